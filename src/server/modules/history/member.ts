@@ -49,6 +49,8 @@ async function versionsOf(db: Database, company: string): Promise<number[]> {
  * takes sixteen times as long.
  */
 async function roundsOf({ caller, deps: { db } }: MemberContext, spins: ReturnType<typeof spinsOf>, company?: string) {
+  const versions = company ? await versionsOf(db, company) : null
+  if (versions?.length === 0) return null
   const end = (order: 'asc' | 'desc') =>
     db
       .selectFrom(spins.clearOrderBy().as('j'))
@@ -70,9 +72,7 @@ async function roundsOf({ caller, deps: { db } }: MemberContext, spins: ReturnTy
     .orderBy('nonce', 'desc')
     .limit(mostListed)
   const listed = db.selectFrom(rounds.as('r')).select('r.id')
-  if (!company) return listed
-  const versions = await versionsOf(db, company)
-  return versions.length === 0 ? null : listed.where('r.game_version_id', 'in', versions)
+  return versions === null ? listed : listed.where('r.game_version_id', 'in', versions)
 }
 
 /** Events of spins with their rounds. */
