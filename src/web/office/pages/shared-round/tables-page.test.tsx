@@ -154,9 +154,11 @@ test('names what a table without a round does', async () => {
     makeTable({ name: 'four', offered: false }),
   ]
   server.reply('get-game-tables', { status: 'success', now: '2026-01-01T00:00:00Z', tables })
+  const begunMs = performance.now()
   renderForOperator(<TablesPage id={null} />)
   for (const text of [texts.resting, texts.phases.salts, texts.between, texts.notOffered]) await expectText(text)
-  expect(server.sent('get-game-tables')).toHaveLength(1)
+  // Not once for each of them, but once and at each poll.
+  expect(server.sent('get-game-tables').length).toBeLessThanOrEqual(1 + (performance.now() - begunMs) / 2_000)
 })
 
 test('proposes a void with a reason that the members read', async () => {
