@@ -7,6 +7,7 @@ import type { OfficeReply } from '#web/office/kit/calls.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { Facts } from '#web/office/kit/panel.tsx'
 import { ReasonDialog } from '#web/office/kit/reason-dialog.tsx'
+import { TwoAnswers } from '#web/office/kit/two-answers.tsx'
 import {
   showFailure,
   showSuccess,
@@ -78,7 +79,6 @@ function Proposal({ proposal, mayDecide }: { proposal: VoidProposal; mayDecide: 
 
 function Decision({ proposal: { id } }: { proposal: VoidProposal }): ReactNode {
   const t = useTranslations('office.sharedRound')
-  const [isRefusing, setRefusing] = useState(false)
   const refusalMessage = useRefusalMessage()
   const approveIds = useOfficeRequestIds('approve-round-void', id)
   const refuseIds = useOfficeRequestIds('refuse-round-void', id)
@@ -89,7 +89,6 @@ function Decision({ proposal: { id } }: { proposal: VoidProposal }): ReactNode {
   })
   const refuse = useOfficeAction('refuse-round-void', (answer) => {
     refuseIds.answered()
-    setRefusing(false)
     if (answer.status === 'success') return showSuccess(t('refusedToast'))
     return showFailure(refusalMessage(answer))
   })
@@ -98,29 +97,25 @@ function Decision({ proposal: { id } }: { proposal: VoidProposal }): ReactNode {
       <Text size="sm" my="xs">
         {t('checkText')}
       </Text>
-      <div className={classes.actions}>
-        <Button
-          color="red.8"
-          loading={approve.isPending}
-          onClick={() => approve.mutate({ id, requestId: approveIds.of('approve') })}
-        >
-          {t('approve')}
-        </Button>
-        <Button variant="default" onClick={() => setRefusing(true)}>
-          {t('refuse')}
-        </Button>
-      </div>
-      {isRefusing ? (
-        <ReasonDialog
-          title={t('refuseTitle')}
-          consequence={t('refuseText')}
-          submit={t('refuseSubmit')}
-          isBusy={refuse.isPending}
-          isHarmless
-          onSubmit={(reason) => refuse.mutate({ id, requestId: refuseIds.of(reason), reason })}
-          onClose={() => setRefusing(false)}
-        />
-      ) : null}
+      <TwoAnswers
+        approve={{
+          label: t('approve'),
+          look: { color: 'red.8' },
+          isBusy: approve.isPending,
+          onPress: () => approve.mutate({ id, requestId: approveIds.of('approve') }),
+        }}
+        refuse={{
+          label: t('refuse'),
+          look: { variant: 'default' },
+          title: t('refuseTitle'),
+          consequence: t('refuseText'),
+          submit: t('refuseSubmit'),
+          isBusy: refuse.isPending,
+          isHarmless: true,
+          onSubmit: (reason, close) =>
+            refuse.mutate({ id, requestId: refuseIds.of(reason), reason }, { onSuccess: close }),
+        }}
+      />
     </>
   )
 }

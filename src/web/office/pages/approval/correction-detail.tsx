@@ -3,15 +3,15 @@ import { amountFromWire, amountToWire, changeFromWire } from '#domain/money.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { Alert, Button, Text } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Alert, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { OfficeReply } from '#web/office/kit/calls.ts'
 import { formatAmount, formatChange } from '#web/office/kit/figures.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { DetailHead, Facts } from '#web/office/kit/panel.tsx'
-import { ReasonDialog } from '#web/office/kit/reason-dialog.tsx'
+import { TwoAnswers } from '#web/office/kit/two-answers.tsx'
 import {
   showFailure,
   showSuccess,
@@ -70,7 +70,6 @@ export function CorrectionDetail(props: { correction: OfficeCorrection; onBack: 
 function Decision(props: { correction: OfficeCorrection; onDone: () => void }): ReactNode {
   const t = useTranslations('office.approval')
   const locale = intlLocale[useLocaleCode()]
-  const [isRefusing, setRefusing] = useState(false)
   const { id, account, amount, member } = props.correction
   const refusalMessage = useRefusalMessage()
   const approveIds = useOfficeRequestIds('approve-correction', id)
@@ -83,7 +82,6 @@ function Decision(props: { correction: OfficeCorrection; onDone: () => void }): 
   })
   const refuse = useOfficeAction('refuse-correction', (answer) => {
     refuseIds.answered()
-    setRefusing(false)
     if (answer.status !== 'success') return showFailure(refusalMessage(answer))
     showSuccess(t('refusedToast'))
     return props.onDone()
@@ -91,24 +89,23 @@ function Decision(props: { correction: OfficeCorrection; onDone: () => void }): 
   return (
     <>
       <Text>{t('checkText')}</Text>
-      <div className={classes.actions}>
-        <Button loading={approve.isPending} onClick={() => approve.mutate({ id, requestId: approveIds.of('approve') })}>
-          {t('approveSubmit', { account: t(`accounts.${account}`), amount: formatChange(amount, locale) })}
-        </Button>
-        <Button color="red" variant="light" onClick={() => setRefusing(true)}>
-          {t('refuse')}
-        </Button>
-      </div>
-      {isRefusing ? (
-        <ReasonDialog
-          title={t('refuseTitle')}
-          consequence={t('refuseText')}
-          submit={t('refuseSubmit')}
-          isBusy={refuse.isPending}
-          onSubmit={(reason) => refuse.mutate({ id, requestId: refuseIds.of(reason), reason })}
-          onClose={() => setRefusing(false)}
-        />
-      ) : null}
+      <TwoAnswers
+        approve={{
+          label: t('approveSubmit', { account: t(`accounts.${account}`), amount: formatChange(amount, locale) }),
+          isBusy: approve.isPending,
+          onPress: () => approve.mutate({ id, requestId: approveIds.of('approve') }),
+        }}
+        refuse={{
+          label: t('refuse'),
+          look: { color: 'red', variant: 'light' },
+          title: t('refuseTitle'),
+          consequence: t('refuseText'),
+          submit: t('refuseSubmit'),
+          isBusy: refuse.isPending,
+          onSubmit: (reason, close) =>
+            refuse.mutate({ id, requestId: refuseIds.of(reason), reason }, { onSuccess: close }),
+        }}
+      />
     </>
   )
 }

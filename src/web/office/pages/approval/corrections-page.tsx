@@ -10,6 +10,7 @@ import { formatChange } from '#web/office/kit/figures.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
+import { PickCell } from '#web/office/kit/pick-cell.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { CorrectionDetail } from './correction-detail.tsx'
@@ -88,17 +89,12 @@ function useColumns(
       id: 'member',
       header: t('member'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={pickedId === row.id || undefined}
-            onClick={() => pick(row)}
-          >
-            {row.member.userId}
-          </button>
-          <span className={classes.sub}>{row.member.nick}</span>
-        </>
+        <PickCell
+          name={row.member.userId}
+          sub={row.member.nick}
+          isPicked={pickedId === row.id}
+          onPick={() => pick(row)}
+        />
       ),
     },
     { id: 'account', header: t('account'), kind: 'narrow', cell: (row) => t(`accounts.${row.account}`) },

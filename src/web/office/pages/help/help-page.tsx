@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { formatMoment } from '#web/shared/format.ts'
 import { Age } from '#web/office/kit/age.tsx'
 import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
-import classes from '#web/office/kit/forms.module.css'
 import { Listed, SearchBox, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
+import { PickCell } from '#web/office/kit/pick-cell.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { HelpDetail, useHelpSubject } from './help-detail.tsx'
@@ -110,19 +110,16 @@ function useColumns(
       kind: 'long',
       header: t('help.subject'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={pickedId === row.id || undefined}
-            onClick={() => pick(row)}
-          >
-            {subjectOf(row)}
-          </button>
-          <span className={classes.sub}>
-            {row.member.userId} · {row.member.nick}
-          </span>
-        </>
+        <PickCell
+          name={subjectOf(row)}
+          sub={
+            <>
+              {row.member.userId} · {row.member.nick}
+            </>
+          }
+          isPicked={pickedId === row.id}
+          onPick={() => pick(row)}
+        />
       ),
     },
     { id: 'state', header: t('moneyRequest.state'), kind: 'narrow', cell: (row) => t(`help.states.${row.state}`) },

@@ -8,9 +8,9 @@ import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
-import classes from '#web/office/kit/forms.module.css'
 import { Listed, SearchBox, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
+import { PickCell } from '#web/office/kit/pick-cell.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
 import { useOfficeRead } from '#web/office/kit/use-office.ts'
 import { MemberDetail } from './member-detail.tsx'
@@ -93,17 +93,7 @@ function useColumns(pickedId: string | null, pick: (id: string) => void): TableC
       id: 'member',
       header: t('userId'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={pickedId === row.id || undefined}
-            onClick={() => pick(row.id)}
-          >
-            {row.userId}
-          </button>
-          <span className={classes.sub}>{row.nick}</span>
-        </>
+        <PickCell name={row.userId} sub={row.nick} isPicked={pickedId === row.id} onPick={() => pick(row.id)} />
       ),
     },
     { id: 'level', header: t('level'), kind: 'money narrow', cell: (row) => row.level },

@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import classes from '#web/office/kit/forms.module.css'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { DetailHead, Facts, ListAndDetail } from '#web/office/kit/panel.tsx'
+import { PickCell } from '#web/office/kit/pick-cell.tsx'
 import { ReasonDialog } from '#web/office/kit/reason-dialog.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
 import { OperatorSums } from './operator-sums.tsx'
@@ -77,17 +78,7 @@ function useColumns(pickedId: string | null, pick: (id: string) => void): TableC
       id: 'login',
       header: t('login'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={pickedId === row.id || undefined}
-            onClick={() => pick(row.id)}
-          >
-            {row.login}
-          </button>
-          <span className={classes.sub}>{row.name}</span>
-        </>
+        <PickCell name={row.login} sub={row.name} isPicked={pickedId === row.id} onPick={() => pick(row.id)} />
       ),
     },
     {

@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import classes from '#web/office/kit/forms.module.css'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
+import { PickCell } from '#web/office/kit/pick-cell.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { ResetDetail } from './reset-detail.tsx'
@@ -63,17 +64,12 @@ function useColumns(
       id: 'member',
       header: t('moneyRequest.member'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={pickedId === row.id || undefined}
-            onClick={() => pick(row)}
-          >
-            {row.member.userId}
-          </button>
-          <span className={classes.sub}>{row.member.nick}</span>
-        </>
+        <PickCell
+          name={row.member.userId}
+          sub={row.member.nick}
+          isPicked={pickedId === row.id}
+          onPick={() => pick(row)}
+        />
       ),
     },
     { id: 'phone', header: t('registration.phone'), kind: 'narrow', cell: (row) => row.phone },

@@ -2,16 +2,16 @@ import type { OfficeListedSeatRound } from '#contract/seat-round.ts'
 import { intlLocale } from '#i18n/locales.ts'
 import { formatMoment } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { DataTable, type TableColumn } from '#web/office/kit/data-table.tsx'
 import { formatAmount } from '#web/office/kit/figures.ts'
-import classes from '#web/office/kit/forms.module.css'
 import { Listed, SearchBox, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
+import { PickCell } from '#web/office/kit/pick-cell.tsx'
+import { RoundState, stateAndDayBody, StateAndDayFields, type StateAndDay } from '#web/office/kit/round-list.tsx'
 import { Empty } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { useSeatGameName } from './game-name.ts'
@@ -19,10 +19,9 @@ import { SeatRoundDetail } from './round-detail.tsx'
 import style from './seat-round.module.css'
 
 const states = ['open', 'settled', 'void'] as const satisfies readonly OfficeListedSeatRound['state'][]
-const choices = [...states, 'waits'] as const
 
-/** `''`: all states, and of the day today where no member is named. `waits`: those whose void waits for a second operator. */
-type Filter = { state: (typeof choices)[number] | ''; day: string }
+/** Without a day and a member the rounds of today. */
+type Filter = StateAndDay<(typeof states)[number]>
 
 /** Rounds with decisions by member, day and state; the URL contains the selected one. */
 export function SeatRoundsPage({ id }: { id: string | null }): ReactNode {
@@ -30,7 +29,7 @@ export function SeatRoundsPage({ id }: { id: string | null }): ReactNode {
   const [, go] = useLocation()
   const [typed, setTyped] = useState('')
   const [member] = useDebouncedValue(typed.trim(), 250)
-  const [{ state, day }, setFilter] = useState<Filter>({ state: '', day: '' })
+  const [filter, setFilter] = useState<Filter>({ state: '', day: '' })
   const [skip, setSkip] = useState(0)
   const rounds = useOfficeRead(
     'get-seat-rounds',
@@ -38,8 +37,7 @@ export function SeatRoundsPage({ id }: { id: string | null }): ReactNode {
       skip,
       take,
       ...(member === '' ? {} : { member }),
-      ...(state === 'waits' ? { waits: true } : state === '' ? {} : { state }),
-      ...(day === '' ? {} : { day }),
+      ...stateAndDayBody(filter),
     },
     { poll: true },
   )
@@ -62,7 +60,7 @@ export function SeatRoundsPage({ id }: { id: string | null }): ReactNode {
       list={
         <>
           <Filters
-            filter={{ state, day }}
+            filter={filter}
             onFilter={(next) => {
               setFilter(next)
               setSkip(0)
@@ -84,26 +82,17 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (next: Filter
   const t = useTranslations('office.seatRound')
   return (
     <div className={style.filters}>
-      <NativeSelect
-        size="xs"
-        aria-label={t('state')}
-        value={filter.state}
-        onChange={(event) =>
-          onFilter({ ...filter, state: choices.find((one) => one === event.currentTarget.value) ?? '' })
-        }
-        data={[
-          { value: '', label: t('allStates') },
-          ...states.map((value) => ({ value, label: t(`states.${value}`) })),
-          { value: 'waits', label: t('waits') },
-        ]}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        aria-label={t('day')}
-        value={filter.day}
-        disabled={filter.state === 'waits'}
-        onChange={(event) => onFilter({ ...filter, day: event.currentTarget.value })}
+      <StateAndDayFields
+        states={states}
+        filter={filter}
+        onFilter={onFilter}
+        labels={{
+          state: t('state'),
+          allStates: t('allStates'),
+          waits: t('waits'),
+          day: t('day'),
+          stateOf: (state) => t(`states.${state}`),
+        }}
       />
     </div>
   )
@@ -122,31 +111,23 @@ function useColumns(
       id: 'member',
       header: t('member'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={pickedId === row.id || undefined}
-            onClick={() => pick(row)}
-          >
-            {row.member.userId}
-          </button>
-          <span className={classes.sub}>
-            {gameName(row.game)} {t('number', { number: row.number })}
-          </span>
-        </>
+        <PickCell
+          name={row.member.userId}
+          sub={
+            <>
+              {gameName(row.game)} {t('number', { number: row.number })}
+            </>
+          }
+          isPicked={pickedId === row.id}
+          onPick={() => pick(row)}
+        />
       ),
     },
     { id: 'at', header: t('at'), kind: 'narrow', cell: (row) => formatMoment(row.at, timeZone) },
     {
       id: 'state',
       header: t('state'),
-      cell: (row) => (
-        <>
-          {t(`states.${row.state}`)}
-          {row.proposal !== null && <span className={classes.mark}>{t('waits')}</span>}
-        </>
-      ),
+      cell: (row) => <RoundState state={t(`states.${row.state}`)} waits={row.proposal === null ? null : t('waits')} />,
     },
     { id: 'staked', header: t('staked'), kind: 'money', cell: (row) => formatAmount(row.staked, locale) },
     {

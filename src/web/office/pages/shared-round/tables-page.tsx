@@ -10,6 +10,8 @@ import { formatAmount } from '#web/office/kit/figures.ts'
 import classes from '#web/office/kit/forms.module.css'
 import { Listed, take } from '#web/office/kit/listed.tsx'
 import { ListAndDetail } from '#web/office/kit/panel.tsx'
+import { PickCell } from '#web/office/kit/pick-cell.tsx'
+import { RoundState, stateAndDayBody } from '#web/office/kit/round-list.tsx'
 import { Empty, LoadingRows, Problem } from '#web/office/kit/states.tsx'
 import { useMe, useOfficeRead } from '#web/office/kit/use-office.ts'
 import { useOutcomeText } from './outcome-text.tsx'
@@ -30,15 +32,14 @@ export function TablesPage(props: { id: string | null }): ReactNode {
   const [skip, setSkip] = useState(0)
   const [picked, setPicked] = useState<string | null>(null)
   const tables = useOfficeRead('get-game-tables', {}, { poll: () => pollMs })
-  const { table, state, day } = filter
+  const { table } = filter
   const rounds = useOfficeRead(
     'get-shared-rounds',
     {
       skip,
       take,
       ...(table === '' ? {} : { table }),
-      ...(state === 'waits' ? { waits: true } : state === '' ? {} : { state }),
-      ...(day === '' ? {} : { day }),
+      ...stateAndDayBody(filter),
     },
     { poll: true },
   )
@@ -112,17 +113,7 @@ function useTableColumns(
       id: 'table',
       header: t('table'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={picked === row.name || undefined}
-            onClick={() => pick(row)}
-          >
-            {gameName(row.game)}
-          </button>
-          <span className={classes.sub}>{row.name}</span>
-        </>
+        <PickCell name={gameName(row.game)} sub={row.name} isPicked={picked === row.name} onPick={() => pick(row)} />
       ),
     },
     { id: 'state', header: t('state'), cell: (row) => tableState(row) },
@@ -180,29 +171,19 @@ function useRoundColumns(
       id: 'round',
       header: t('rounds'),
       cell: (row) => (
-        <>
-          <button
-            type="button"
-            className={classes.pick}
-            aria-current={pickedId === row.id || undefined}
-            onClick={() => pick(row)}
-          >
-            {t('number', { number: row.number })}
-          </button>
-          <span className={classes.sub}>{gameName(row.game)}</span>
-        </>
+        <PickCell
+          name={t('number', { number: row.number })}
+          sub={gameName(row.game)}
+          isPicked={pickedId === row.id}
+          onPick={() => pick(row)}
+        />
       ),
     },
     { id: 'opens', header: t('opensAt'), kind: 'narrow', cell: (row) => formatMoment(row.opensAt, timeZone) },
     {
       id: 'state',
       header: t('state'),
-      cell: (row) => (
-        <>
-          {t(`states.${row.state}`)}
-          {row.proposal !== null && <span className={classes.mark}>{t('waits')}</span>}
-        </>
-      ),
+      cell: (row) => <RoundState state={t(`states.${row.state}`)} waits={row.proposal === null ? null : t('waits')} />,
     },
     {
       id: 'outcome',
