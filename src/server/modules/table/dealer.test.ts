@@ -265,11 +265,12 @@ describe('a dealer', () => {
     const betting = players.map(async (player) => {
       while (!isDone) await player.bet({ player: 1_000, banker: 1_000 })
     })
-    for (let looks = 0; looks < 150; looks += 1) await Promise.all(others.map((dealer) => dealer.look()))
+    // On a busy machine a lease ends within a look, and a round takes many.
+    for (let looks = 0; looks < 150 || (await app.round()).number <= from + 3; looks += 1)
+      await Promise.all(others.map((dealer) => dealer.look()))
     isDone = true
     await Promise.all(betting)
     Object.assign(app.pace, { betMs: 600_000, overdueMs: 5_000 })
-    expect((await app.round()).number).toBeGreaterThan(from + 3)
     await app.asSuper(`UPDATE table_state SET dealer_until = clock_timestamp()`)
     const { state } = await app.round()
     if (state === 'open') await app.dealUntil('void')
