@@ -236,8 +236,9 @@ describe('messages', () => {
     const guest = await openPage()
     await pause(500)
     expect(guest.kinds()).toEqual([])
-    await app.ownerPool.query(`UPDATE jackpot_tier SET open = true WHERE tier = 'minor'`)
-    await app.ownerPool.query(`UPDATE jackpot_shard SET pool = 70000 WHERE tier = 'minor'`)
+    // In one transaction: a look between them would report the pool that is open and has not grown.
+    await app.ownerPool.query(`UPDATE jackpot_shard SET pool = 70000 WHERE tier = 'minor';
+      UPDATE jackpot_tier SET open = true WHERE tier = 'minor'`)
     await expect
       .poll(() => guest.received.at(-1), { timeout: scaledMs(4_000) })
       .toEqual({
