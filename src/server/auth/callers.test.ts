@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { activityRecorded } from './activity.ts'
 import { createPlayerHints, findMember, findOperator, findPlayer } from './callers.ts'
 import { newSessionToken, readSessionToken, type ReadToken } from './session-token.ts'
 
@@ -111,7 +112,23 @@ describe('the member of a token', () => {
     await findMember(world.pool, signed.token, brandId, false)
     expect(await idleSeconds()).toBeGreaterThan(500)
     await findMember(world.pool, signed.token, brandId, true)
+    await activityRecorded(world.pool)
     expect(await idleSeconds()).toBeLessThan(60)
+  })
+
+  it('waits for nothing that holds the session', async () => {
+    const signed = await signedIn()
+    await alter(signed, `last_act_at = now() - interval '10 minutes'`)
+    const holder = await world.ownerPool.connect()
+    try {
+      await holder.query('BEGIN')
+      await holder.query('SELECT FROM member_session WHERE id = $1 FOR UPDATE', [signed.sessionId])
+      expect(await findMember(world.pool, signed.token, brandId, true)).not.toBeNull()
+      await activityRecorded(world.pool)
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
   })
 })
 

@@ -5,15 +5,18 @@ import { factorMinutes } from '#domain/factor.ts'
 import type { AppSecret } from '#server/config.ts'
 import { isNamed, readSessionToken, type ReadToken } from './session-token.ts'
 import { factorColumns, provenFact, type FactorRow } from './factor-fact.ts'
+import { recordActivity } from './activity.ts'
 import type { FactorState, MemberCaller, OfficeCaller, PlayWindow } from './context.ts'
 
 /**
- * Finds the caller of a token with one indexed query. Activity extends the session; it is written at most every 20 s.
+ * Finds the caller of a token with one indexed query. Activity extends the session; it is written at most every 20 s, that of members beside the call.
  */
 
 type MemberRow = {
   session_id: bigint
   ends_at: Date
+  /** Whether the activity that was recorded last is older than 20 s. */
+  is_quiet: boolean
   member_id: bigint
   member_public_id: string
   status: 'active' | 'blocked'
@@ -23,14 +26,10 @@ type MemberRow = {
 }
 
 const memberSession = `
-  SELECT s.id AS session_id, s.ends_at, m.id AS member_id, m.public_id AS member_public_id, m.status, s.last_act_at,
+  SELECT s.id AS session_id, s.ends_at, m.id AS member_id, m.public_id AS member_public_id, m.status, s.last_act_at < now() - interval '20 seconds' AS is_quiet,
          m.excluded_until > now() AS is_excluded, nullif(m.excluded_until, 'infinity') AS excluded_until, m.blocked_until
     FROM member_session s JOIN member m ON m.id = s.member_id
    WHERE s.token_hash = $1 AND m.brand_id = $2 AND m.status IN ('active', 'blocked') AND session_is_live(s, now())`
-
-const touchMember = `
-  UPDATE member_session t SET last_act_at = now() FROM found f
-   WHERE $3::boolean AND t.id = f.session_id AND t.last_act_at < now() - interval '20 seconds'`
 
 /** The member of a live session of this brand, or null. `isAct`: the call counts as activity; polls do not. */
 export async function findMember(
@@ -42,11 +41,13 @@ export async function findMember(
   if (token === null) return null
   const { rows } = await pool.query<MemberRow>({
     name: 'find-member',
-    text: `WITH found AS (${memberSession}), touched AS (${touchMember}) SELECT * FROM found`,
-    values: [token.hash, brandId, isAct],
+    text: memberSession,
+    values: [token.hash, brandId],
   })
   const [row] = rows
-  return row && isOf(token, row) ? memberOf(row) : null
+  if (!row || !isOf(token, row)) return null
+  if (isAct && row.is_quiet) recordActivity(pool, row.session_id)
+  return memberOf(row)
 }
 
 function isOf(token: ReadToken, row: MemberRow): boolean {
@@ -74,16 +75,17 @@ export async function findPlayer(
   const { rows } = await pool.query<PlayRow>({
     name: 'find-player',
     text: `
-      WITH found AS (${memberSession}), touched AS (${touchMember})
+      WITH found AS (${memberSession})
       SELECT f.*, p.id AS play_session_id, p.game_version_id, v.game_code, v.math_hash, p.ended_at IS NOT NULL AS is_ended
         FROM found f
-        JOIN play_session p ON p.id = $4 AND p.member_id = f.member_id AND p.session_id = f.session_id
+        JOIN play_session p ON p.id = $3 AND p.member_id = f.member_id AND p.session_id = f.session_id
          AND p.opened_at IS NOT NULL
         JOIN game_version v ON v.id = p.game_version_id`,
-    values: [token.hash, brandId, true, playSessionId],
+    values: [token.hash, brandId, playSessionId],
   })
   const [row] = rows
   if (!row || !isOf(token, row)) return null
+  if (row.is_quiet) recordActivity(pool, row.session_id)
   return {
     caller: memberOf(row),
     play: {
@@ -96,7 +98,7 @@ export async function findPlayer(
   }
 }
 
-function memberOf(row: Omit<MemberRow, 'ends_at'>): MemberCaller {
+function memberOf(row: Omit<MemberRow, 'ends_at' | 'is_quiet'>): MemberCaller {
   return {
     kind: 'member',
     memberId: row.member_id,
@@ -119,7 +121,7 @@ export function accountStatusOf(caller: MemberCaller): string {
 /** The account status of the member of each session, by session id; ended sessions are missing. */
 export async function findAccountStatuses(pool: Pool, sessionIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (sessionIds.length === 0) return new Map()
-  const { rows } = await pool.query<Omit<MemberRow, 'ends_at'>>({
+  const { rows } = await pool.query<Omit<MemberRow, 'ends_at' | 'is_quiet'>>({
     name: 'find-account-statuses',
     text: `
       SELECT s.id AS session_id, m.id AS member_id, m.public_id AS member_public_id, m.status,
