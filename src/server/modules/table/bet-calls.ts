@@ -12,13 +12,15 @@ import { lockRoundFacts } from '#server/ledger/table-proofs.ts'
 import { undoInRound } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { placeBet } from './bets.ts'
-import { noPlacements, readOwn } from './own-bets.ts'
-import { companyOf, entryOf, readMoney, readTable, type GameTable } from './store.ts'
+import { noPlacements } from './own-bets.ts'
+import { readPlaced } from './placed.ts'
+import { companyOf, entryOf, type GameTable } from './store.ts'
+import { readSharedTable } from './underway.ts'
 
 /** Placing stakes and taking them back. */
 
 function tableOf({ deps, brand, play }: PlayContext): Promise<GameTable | null> {
-  return readTable(deps.db, brand.id, play.gameCode)
+  return readSharedTable(deps.db, { brandId: brand.id, code: play.gameCode })
 }
 
 export async function placeBetCall(
@@ -129,10 +131,7 @@ async function bookedAnswer(
 }
 
 async function placedAnswer({ deps, caller }: PlayContext, roundId: string) {
-  const [own, { balance }] = await Promise.all([
-    readOwn(deps.db, caller.memberId, roundId.toLowerCase()),
-    readMoney(deps.db, caller.memberId),
-  ])
+  const { own, balance } = await readPlaced(deps.db, { memberId: caller.memberId, roundId: roundId.toLowerCase() })
   return { status: 'success' as const, balance: amountToWire(balance), own: own ?? noPlacements }
 }
 

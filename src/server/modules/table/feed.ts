@@ -16,7 +16,7 @@ export function tableSource(deps: FeedDeps): TableSource {
     find: async (brandId, code) => (tableByCode(code) ? ((await readTable(deps.db, brandId, code))?.id ?? null) : null),
     lastStep: (tableId) => readLastStep(deps.db, tableId),
     stepsAfter: (tableId, after) => readSteps(deps.db, tableId, after),
-    bets: async (tableId) => (await readUnderway(deps, tableId)).bets,
+    bets: async (tableId) => (await readUnderway(deps.db, tableId)).bets,
     watch: (tableId) => watchTable(deps, tableId),
   }
 }

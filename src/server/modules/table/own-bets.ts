@@ -10,6 +10,7 @@ import { sql, type RawBuilder } from 'kysely'
 export type OwnRound = { staked: string; returned: string | null; placements: WirePlacement[] }
 
 type OwnRow = {
+  memberId: bigint
   id: string
   state: WireTableRound['state']
   result: Amount | null
@@ -30,12 +31,27 @@ export async function readOwnRounds(
   memberId: bigint,
   ids: readonly string[],
 ): Promise<Map<string, OwnRound>> {
-  if (ids.length === 0) return new Map()
+  return ids.length === 0 ? new Map() : ownRoundsOf(await readOwnRows(db, [memberId], ids))
+}
+
+/** The placements of members in rounds, in the order in which they were made. */
+export async function readOwnRows(
+  db: Database,
+  memberIds: readonly bigint[],
+  ids: readonly string[],
+): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
-    SELECT r.id, r.state, CASE WHEN r.state = 'settled' THEN ${resultOf(memberId)} END AS result, b.request_id AS "requestId", b.spots,
-           b.undone_at IS NOT NULL AS undone
+    SELECT b.member_id AS "memberId", r.id, r.state, CASE WHEN r.state = 'settled' THEN ${resultOf(sql`b.member_id`)} END AS result,
+           b.request_id AS "requestId", b.spots, b.undone_at IS NOT NULL AS undone
       FROM table_bet b JOIN table_round r ON r.id = b.round_id
-     WHERE b.member_id = ${memberId} AND r.id = any(${[...ids]}::uuid[]) ORDER BY b.at, b.request_id`.execute(db)
+     WHERE b.member_id = any(${[...memberIds]}::bigint[]) AND r.id = any(${[...ids]}::uuid[]) ORDER BY b.at, b.request_id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** A member's rounds from the member's placements. */
+export function ownRoundsOf(rows: readonly OwnRow[]): Map<string, OwnRound> {
   return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [id, ownRound(own)]))
 }
 

@@ -16,6 +16,7 @@ import { placeBetCall, undoBets } from './bet-calls.ts'
 import { beginSeries } from './chain.ts'
 import { edgesOf } from './edges.ts'
 import { readOwn } from './own-bets.ts'
+import { readPlaced } from './placed.ts'
 import {
   entryOf,
   readBets,
@@ -28,13 +29,12 @@ import {
   readRoundUnderway,
   readSeries,
   readSteps,
-  readTable,
   wireRound,
   wireSeries,
   type GameTable,
   type SeriesRow,
 } from './store.ts'
-import { readUnderway } from './underway.ts'
+import { readSharedTable, readUnderway } from './underway.ts'
 import { watchTable } from './watch.ts'
 
 /** The calls of a table's window. One of a slot's window gets the answer of a window that has ended, or that there is nothing. */
@@ -55,7 +55,7 @@ const racesOfForm = 100
 const slotCompany = 'baize'
 
 function tableOf({ deps, brand, play }: PlayContext): Promise<GameTable | null> {
-  return readTable(deps.db, brand.id, play.gameCode)
+  return readSharedTable(deps.db, { brandId: brand.id, code: play.gameCode })
 }
 
 /** The name under which a window sends salts: it names neither the member nor the window to others. */
@@ -156,11 +156,8 @@ async function getTable(context: PlayContext, { after }: PlayBody<'get-table'>):
   await watchTable(deps, table.id)
   const steps = await readSteps(deps.db, table.id, after)
   if (steps === null) return { status: 'reload' }
-  const { round, bets } = await readUnderway(deps, table.id)
-  const [own, money] = await Promise.all([
-    readOwn(deps.db, caller.memberId, round?.id ?? null),
-    readMoney(deps.db, caller.memberId),
-  ])
+  const { round, bets } = await readUnderway(deps.db, table.id)
+  const { own, ...money } = await readPlaced(deps.db, { memberId: caller.memberId, roundId: round?.id ?? null })
   return {
     status: 'success',
     now: money.now.toISOString(),

@@ -356,13 +356,23 @@ export function maskedNick(nick: string): string {
 
 /** The balance as other pages show it, without wins of slots that are not shown yet, and the database's clock. */
 export async function readMoney(db: Database, memberId: bigint): Promise<{ balance: Amount; now: Date }> {
-  const row = await db
+  const money = (await readMoneyOf(db, [memberId])).get(memberId)
+  if (!money) throw new Error(`member ${memberId} has no wallet`)
+  return money
+}
+
+/** The same of several members. */
+export async function readMoneyOf(
+  db: Database,
+  memberIds: readonly bigint[],
+): Promise<Map<bigint, { balance: Amount; now: Date }>> {
+  const rows = await db
     .selectFrom('wallet')
-    .select(['cash', sql<Date>`clock_timestamp()`.as('now')])
+    .select(['member_id', 'cash', sql<Date>`clock_timestamp()`.as('now')])
     .select(sql<Amount>`CASE WHEN unseen_until > now() THEN unseen ELSE 0 END`.as('unseen'))
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return { balance: shownBalance(row.cash, row.unseen), now: row.now }
+    .where('member_id', '=', sql<bigint>`any(${[...memberIds]}::bigint[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.member_id, { balance: shownBalance(row.cash, row.unseen), now: row.now }]))
 }
 
 /** Rounds as a member reads them, newest first, with the member's own money in each and the name of the table. */
