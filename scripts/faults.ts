@@ -36,7 +36,7 @@ import { inRunFolder } from './run-folder.ts'
 /**
  * `npm run faults -- <name> [name …] [--short] [--seed n] [--steps n] [--minutes n]`: injects faults into an app of its own while
  * callers record their responses, and runs the oracle. Prints the figures; exits with 1 when anything was lost or done
- * twice. After `--minutes` the kills of `tables` and `hands` end, and what was done is checked.
+ * twice. After `--minutes` the kills of `tables` and `hands` and the steps of `simulation` end, and what was done is checked.
  */
 const programs: Readonly<Record<string, FaultProgram>> = {
   'server-kill': serverKill,

@@ -39,14 +39,16 @@ export async function tablesBench(): Promise<void> {
     }
     await sleep(14_000)
     const answers: { ms: number; status: string }[] = []
+    const before = await server.cpuSeconds()
     await Promise.all(bettors.map((bettor) => bet(server.port, bettor, answers)))
+    const seconds = (await server.cpuSeconds()) - before
     await sleep(30_000)
     const ms = answers.map((one) => one.ms)
     const outcomes = Object.entries(Object.groupBy(answers, ({ status }) => status)).map(
       ([status, some]) => `${some?.length} ${status}`,
     )
     console.log(
-      `  bets: ${outcomes.join(', ')}; p50 ${percentile(ms, 0.5).toFixed(0)} ms, p99 ${percentile(ms, 0.99).toFixed(0)} ms`,
+      `  bets: ${outcomes.join(', ')}; p50 ${percentile(ms, 0.5).toFixed(0)} ms, p99 ${percentile(ms, 0.99).toFixed(0)} ms; ${((seconds * 1_000) / answers.length).toFixed(2)} ms of the server's processor for a bet with its poll`,
     )
     const { rows } = await pool.query<{ bets: number; members: number; ms: number }>(
       `SELECT count(*)::int AS bets, count(DISTINCT b.member_id)::int AS members,

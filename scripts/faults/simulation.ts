@@ -21,7 +21,8 @@ export const simulation: FaultProgram = {
   description:
     'Members, a table, the office, providers, the clock, the network and crashes from one seed: the app agrees with a model.',
   async run(options): Promise<FaultReport> {
-    const { size, steps, log, on } = options
+    const { size, steps, log, on, untilMs } = options
+    const endsAt = untilMs === undefined ? Infinity : Date.now() + untilMs - performance.now()
     const { seeds, ...sizing } = sizes[size]
     // A failed seed is replayed alone, up to the step in which it failed.
     const waiting = Array.from({ length: steps === undefined ? seeds : 1 }, (_, index) => options.seed + index)
@@ -29,8 +30,8 @@ export const simulation: FaultProgram = {
     const started = performance.now()
     const worlds = await openWorlds(on)
     const runSeeds = async (): Promise<void> => {
-      for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-        const simOptions = { ...sizing, seed, ...(steps === undefined ? {} : { steps }) }
+      for (let seed = waiting.shift(); seed !== undefined && Date.now() < endsAt; seed = waiting.shift()) {
+        const simOptions = { ...sizing, seed, endsAt, ...(steps === undefined ? {} : { steps }) }
         const logLine = (line: string): void => log(`seed ${seed}: ${line}`)
         const urls = await worlds.next(`sim_${seed}`)
         const result =

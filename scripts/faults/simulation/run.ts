@@ -23,8 +23,13 @@ export async function simulate(urls: DatabasePair, options: SimOptions): Promise
   const app = await openSimApp(urls, startsAt)
   const sim = await openSim(app, options)
   try {
-    const most = options.steps ?? Infinity
-    while (sim.result.steps < most && sim.result.commands < options.commands && sim.result.divergences.length === 0) {
+    const { steps: most = Infinity, endsAt = Infinity } = options
+    while (
+      sim.result.steps < most &&
+      Date.now() < endsAt &&
+      sim.result.commands < options.commands &&
+      sim.result.divergences.length === 0
+    ) {
       await step(sim)
     }
     await compare(sim, 0)

@@ -12,6 +12,8 @@ export type SimOptions = {
   together: number
   /** Stops after this many steps, however few commands that were. */
   steps?: number
+  /** When no further step begins, by `Date.now()`, which threads share. */
+  endsAt?: number
   log: (line: string) => void
   /** SQL that plants a fault before the first step, for a test that the simulation finds it. */
   plantedFault?: string
