@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { amountFromWire, type Amount } from '#domain/money.ts'
 import { moneyOutStoppedSince } from '#server/ledger/book-runs.ts'
@@ -41,7 +42,20 @@ export function outcomeText({ outcome, cash, held, inPlay, comp, limit }: Ledger
 
 type ResponseBody = Record<string, unknown> & { status?: string }
 
-async function inject(
+/** On a busy machine calls of all members, who have one address here, wait for too long: one that is refused for it did nothing. */
+const patience = { times: 200, pauseMs: 50 }
+
+/** Sends a call, again while too many wait. */
+async function inject(...sent: Parameters<typeof injectOnce>): ReturnType<typeof injectOnce> {
+  let response = await injectOnce(...sent)
+  for (let count = 0; response.code === 429 && count < patience.times; count += 1) {
+    await sleep(patience.pauseMs)
+    response = await injectOnce(...sent)
+  }
+  return response
+}
+
+async function injectOnce(
   app: SimProcess['listeners']['member'],
   call: { url: string; cookie: string; body: unknown; window?: string },
 ): Promise<{ code: number; body: ResponseBody }> {
