@@ -52,7 +52,16 @@ export async function officeDay(day: {
     await approveFirst(first)
     await payWithdrawal(second)
     await answerAccount(second)
-    for (const name of ['registrations', 'members', 'tables', 'hands', 'notes', 'notices', 'books'] as const) {
+    for (const name of [
+      'registrations',
+      'members',
+      'rounds',
+      'tables',
+      'hands',
+      'notes',
+      'notices',
+      'books',
+    ] as const) {
       await goTo(second.page, messages.frame[name])
       await second.page.getByRole('heading', { level: 1 }).waitFor()
       await second.check(name)

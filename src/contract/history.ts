@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jackpotTier } from './jackpot.ts'
 import { memberReaders, memberRoute, officeRoute } from './route.ts'
-import { amountOut, count, day, id, idBody, listFields, memberRef, moment, nothing, text } from './wire.ts'
+import { amountOut, count, day, id, idBody, listFields, memberRef, moment, names, nothing, text } from './wire.ts'
 
 /** A member’s bets, and one round for the operator who answers an inquiry about it. */
 
@@ -41,6 +41,20 @@ const officeRound = z.object({
   events: z.array(z.record(z.string(), z.unknown())),
 })
 
+const foundRound = z.object({
+  kind: z.enum(['slot', 'table', 'seat']).meta({
+    description:
+      '`slot`: `get-round` has it. `table`: `get-shared-round`. `seat`, a round with decisions: `get-seat-round`.',
+  }),
+  id,
+  brand: z.string(),
+  names: names.meta({ description: 'Of its game.' }),
+  number: count.meta({ description: 'Of the table, or the member’s round number.' }),
+  at: moment,
+  member: memberRef.nullable().meta({ description: 'Null of a round of a table, which many share.' }),
+})
+export type FoundRound = z.output<typeof foundRound>
+
 export const historyMemberRoutes = {
   'get-slot-bets-list': memberRoute({
     access: 'restricted',
@@ -66,6 +80,14 @@ export const historyMemberRoutes = {
 }
 
 export const historyOfficeRoutes = {
+  'find-rounds': officeRoute({
+    access: memberReaders,
+    summary:
+      'Rounds of every kind by their id, or by their number behind the name of a table or of a member: `baccarat 120`, `haneul 7`. The newest first, at most 20.',
+    reads: true,
+    body: z.strictObject({ text: text(100) }),
+    answers: { success: z.object({ rounds: z.array(foundRound) }) },
+  }),
   'get-round': officeRoute({
     access: memberReaders,
     summary: 'One round of a member, for an inquiry about it.',

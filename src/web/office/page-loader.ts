@@ -13,6 +13,7 @@ const loaders: Readonly<Record<PageName, () => Promise<OfficePage>>> = {
   help: async () => (await import('./pages/help/help-page.tsx')).HelpPage,
   registrations: async () => (await import('./pages/registration/registrations-page.tsx')).RegistrationsPage,
   resets: async () => (await import('./pages/password-reset/resets-page.tsx')).ResetsPage,
+  rounds: async () => (await import('./pages/history/find-page.tsx')).FindPage,
   tables: async () => (await import('./pages/shared-round/tables-page.tsx')).TablesPage,
   hands: async () => (await import('./pages/seat-round/rounds-page.tsx')).SeatRoundsPage,
   members: async () => (await import('./pages/member/members-page.tsx')).MembersPage,

@@ -25,6 +25,7 @@ const layouts: Readonly<Record<PageName, PageLayout>> = {
   registrations: 'sheet',
   resets: 'list',
   members: 'list',
+  rounds: 'list',
   tables: 'list',
   hands: 'list',
   notes: 'sheet',
@@ -63,6 +64,7 @@ export function linksFor(me: Me): FrameLink[] {
 /** The pages with an item in their URL. */
 const itemPaths: Partial<Record<PageName, string>> = {
   members: '/members/:id?',
+  rounds: '/rounds/:id?',
   tables: '/tables/:id?',
   hands: '/hands/:id?',
 }

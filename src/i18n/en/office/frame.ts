@@ -38,6 +38,7 @@ export const messages = {
     registrations: 'Registrations',
     resets: 'Password resets',
     members: 'Members',
+    rounds: 'Find a round',
     tables: 'Tables',
     hands: 'Single-player rounds',
     notes: 'Messages',

@@ -4,6 +4,15 @@ export const messages = {
   history: {
     show: 'Show round',
     title: 'Round',
+    find: 'Find a round',
+    search: 'Round ID, or table or member with a number',
+    searchHint:
+      'Paste a round ID, or type the name of a table or a member’s user ID with a number: “baccarat 120”, “haneul 7”.',
+    pick: 'Choose a round from the list.',
+    number: 'No. {number, number}',
+    kind: 'Kind',
+    kinds: { slot: 'Slot', table: 'Table', seat: 'Single-player round' },
+    member: 'Member',
     none: 'The round cannot be found.',
     id: 'Round ID',
     game: 'Game',

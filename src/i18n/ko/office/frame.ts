@@ -39,6 +39,7 @@ export const messages = {
     registrations: '가입 승인',
     resets: '비밀번호 재설정',
     members: '회원',
+    rounds: '라운드 찾기',
     tables: '테이블',
     hands: '개인 라운드',
     notes: '쪽지',

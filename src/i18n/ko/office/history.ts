@@ -5,6 +5,15 @@ export const messages = {
   history: {
     show: '라운드 보기',
     title: '라운드',
+    find: '라운드 찾기',
+    search: '라운드 ID · 테이블이나 회원과 번호',
+    searchHint:
+      '라운드 ID를 붙여 넣거나, “baccarat 120”처럼 테이블 이름과 번호, “haneul 7”처럼 회원 아이디와 번호를 입력해 주세요.',
+    pick: '목록에서 라운드를 선택해 주세요.',
+    number: '{number, number}번',
+    kind: '종류',
+    kinds: { slot: '슬롯', table: '테이블', seat: '개인 라운드' },
+    member: '회원',
     none: '라운드를 찾을 수 없습니다.',
     id: '라운드 ID',
     game: '게임',

@@ -6,9 +6,13 @@ import { ofBegunPair } from '#server/modules/slot/store.ts'
 import { readSeatRounds, readShown, returnedBy } from '#server/modules/seat-round/store.ts'
 import { sql, type SqlBool } from 'kysely'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
+import { findRounds } from './find-rounds.ts'
 
-/** Rounds, for operators who answer an inquiry about one. */
-export const historyOfficeHandlers = { 'get-round': getRound } satisfies Partial<OfficeHandlers>
+/** Rounds, for operators who look for one or answer an inquiry about it. */
+export const historyOfficeHandlers = {
+  'find-rounds': findRounds,
+  'get-round': getRound,
+} satisfies Partial<OfficeHandlers>
 
 async function getRound(context: OfficeContext, body: OfficeBody<'get-round'>): Promise<OfficeAnswer<'get-round'>> {
   const row = await context.deps.db

@@ -81,6 +81,21 @@ test('a round is in the statement, can be asked about, and the office reads it a
   expect(await member('user-write-help', ask)).toMatchObject({ status: 'success' })
   expect((await office('get-helps', {}))['helps']).toMatchObject([{ roundId, roundKind: 'seat', kind: 'round' }])
 
+  const found = {
+    kind: 'seat',
+    id: roundId,
+    names: { en: 'Blackjack' },
+    number: 0,
+    member: { id: player.member.publicId },
+  }
+  const find = async (text: string) => (await office('find-rounds', { text }))['rounds']
+  for (const text of [` ${roundId.toUpperCase()} `, `${player.member.loginId.toUpperCase()} #0`]) {
+    expect(await find(text)).toMatchObject([found])
+  }
+  for (const text of [`${player.member.loginId} 1`, `${other.member.loginId} 0`, player.member.loginId, "' OR 1=1 0"]) {
+    expect(await find(text)).toEqual([])
+  }
+
   const statement = await member('get-statement', days())
   const entries = statement['entries'] as { kind: string; gameName: string | null; in: string; out: string }[]
   expect(entries.map(({ kind, gameName, in: came, out }) => [kind, gameName, came, out]).slice(0, 3)).toEqual([

@@ -25,8 +25,19 @@ test('each role sees the pages whose call it may make', () => {
     Object.entries(pageCalls).flatMap(([page, call]) => (mayCall([role], call) ? [page] : []))
   expect(Object.fromEntries(operatorRoles.map((role) => [role, pagesOf(role)]))).toEqual({
     manager: Object.keys(pageCalls),
-    cashier: ['queue', 'corrections', 'members', 'tables', 'hands', 'account'],
-    support: ['help', 'registrations', 'resets', 'corrections', 'members', 'tables', 'hands', 'notes', 'account'],
+    cashier: ['queue', 'corrections', 'members', 'rounds', 'tables', 'hands', 'account'],
+    support: [
+      'help',
+      'registrations',
+      'resets',
+      'corrections',
+      'members',
+      'rounds',
+      'tables',
+      'hands',
+      'notes',
+      'account',
+    ],
     editor: ['notes', 'notices', 'account'],
     auditor: [
       'queue',
@@ -35,6 +46,7 @@ test('each role sees the pages whose call it may make', () => {
       'resets',
       'corrections',
       'members',
+      'rounds',
       'tables',
       'hands',
       'notices',

@@ -8,6 +8,7 @@ export const pageCalls = {
   resets: 'get-password-resets',
   corrections: 'get-corrections',
   members: 'get-members',
+  rounds: 'find-rounds',
   tables: 'get-game-tables',
   hands: 'get-seat-rounds',
   notes: 'send-note',
