@@ -22,14 +22,18 @@ export function ReplayMark({ replay, play }: { replay: Replay; play: Play }): Re
       (loaded) => setShare(() => loaded),
       () => undefined,
     )
-  const { betTime, stake, pay } = replay.round
+  const { stake, pay } = replay.round
+  const time = formatMoment(replay.round.betTime, timeZone)
   return (
     <section className={style.mark} aria-label={t('mark')}>
       <strong className={style.word}>{t('mark')}</strong>
       <span className={`${style.text} money`}>
         {history('stake')} {formatMoney(stake, locale)} · {history('pay')} {formatMoney(pay, locale)}
       </span>
-      <span className={`${style.text} ${style.sentence}`}>{t('text', { time: formatMoment(betTime, timeZone) })}</span>
+      <span className={`${style.text} ${style.time} money`} aria-hidden="true">
+        {time}
+      </span>
+      <span className={`${style.text} ${style.sentence}`}>{t('text', { time })}</span>
       {replay.ended && <Button onClick={() => void play.replay(replay.round)}>{t('again')}</Button>}
       {/* The site redirects to the last chosen language and prompts guests to sign in. */}
       <a className={buttonClass('plain')} href={`/help?round=${replay.round.roundId}`} target="_blank" rel="noopener">
