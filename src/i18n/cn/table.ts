@@ -36,6 +36,7 @@ export const messages = {
       net: '本局',
       returned: '投注{staked}，返还{returned}',
       void: '本局作废，已退回{staked}。',
+      back: '投注{returned}已全额退回。',
       interrupted: '进行中断，本局作废。',
       office: '运营方宣布本局作废。',
     },

@@ -39,6 +39,7 @@ export const messages = {
       net: 'This round',
       returned: 'Returned {returned} of {staked}',
       void: 'The round is void; {staked} was returned.',
+      back: 'Your stake of {returned} was returned in full.',
       interrupted: 'The round was interrupted and is void.',
       office: 'The operator declared the round void.',
     },

@@ -36,6 +36,7 @@ export const messages = {
       net: '今回のラウンド',
       returned: 'ベット{staked}のうち{returned}払い戻し',
       void: 'ラウンドは無効となり、{staked}を返還しました。',
+      back: 'ベット{returned}を全額返還しました。',
       interrupted: '進行が中断されたため、ラウンドは無効です。',
       office: '運営がラウンドを無効にしました。',
     },

@@ -37,6 +37,7 @@ export const messages = {
       net: '이번 라운드',
       returned: '베팅 {staked} 중 {returned} 지급',
       void: '라운드가 무효 처리되어 {staked}을 돌려 드렸습니다.',
+      back: '베팅 {returned} 전액 반환',
       interrupted: '진행이 중단되어 라운드가 무효 처리되었습니다.',
       office: '운영팀이 라운드를 무효 처리했습니다.',
     },

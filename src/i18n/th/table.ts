@@ -36,6 +36,7 @@ export const messages = {
       net: 'รอบนี้',
       returned: 'เดิมพัน {staked} ได้คืน {returned}',
       void: 'รอบเป็นโมฆะ คืนเงิน {staked} แล้ว',
+      back: 'คืนเดิมพัน {returned} ครบถ้วนแล้ว',
       interrupted: 'รอบถูกขัดจังหวะจึงเป็นโมฆะ',
       office: 'ผู้ดูแลประกาศให้รอบเป็นโมฆะ',
     },

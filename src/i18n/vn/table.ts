@@ -36,6 +36,7 @@ export const messages = {
       net: 'Ván này',
       returned: 'Cược {staked}, hoàn {returned}',
       void: 'Ván bị hủy, đã hoàn lại {staked}.',
+      back: 'Đã hoàn lại toàn bộ tiền cược {returned}.',
       interrupted: 'Ván bị gián đoạn nên bị hủy.',
       office: 'Nhà điều hành tuyên bố hủy ván.',
     },

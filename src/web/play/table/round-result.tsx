@@ -34,7 +34,9 @@ export function RoundResult(props: {
     return (
       <div className={classes(style.result, tones.tone)} data-tone="grey">
         {reason && <p className={style.plain}>{t(reason)}</p>}
-        {money && <p className={style.plain}>{reason ? returned : t('void', { staked: figures.returned })}</p>}
+        {money && (
+          <p className={style.plain}>{reason ? t('back', figures) : t('void', { staked: figures.returned })}</p>
+        )}
       </div>
     )
   }

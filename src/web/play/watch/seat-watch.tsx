@@ -67,7 +67,7 @@ function Screen({ brandName, manifest, art, round }: WatchProps): ReactNode {
         onPress={() => undefined}
         onClose={() => toWatchPage(locale, game)}
       />
-      <div className={style.stage} data-hands={view.hands.length > 2 ? 'many' : 'few'}>
+      <div className={style.stage} data-hands={view.hands.length > 1 ? 'many' : 'few'}>
         <SeatStage
           {...{ art, manifest, plan, shownFrom }}
           label={t('title', { game: name })}
@@ -80,7 +80,7 @@ function Screen({ brandName, manifest, art, round }: WatchProps): ReactNode {
         {...{ game, isOver }}
         origin={round.of.kind === 'member' ? t('ofMember', round.of) : t('ofExample', round.of)}
         result={t('times', { multiple })}
-        odds={decided === null ? odds : `${decided} ${odds}`}
+        {...{ decided, odds }}
         onSkip={null}
         onAgain={() => {
           setIsOver(false)

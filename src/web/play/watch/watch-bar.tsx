@@ -10,6 +10,8 @@ export function WatchBar(props: {
   game: string
   /** Where the round comes from. */
   origin: string
+  /** What was decided in it. */
+  decided?: string | null
   /** What it paid, once it is over. */
   result: ReactNode
   /** How likely such a round is. */
@@ -19,7 +21,7 @@ export function WatchBar(props: {
   onSkip: (() => void) | null
   onAgain: () => void
 }): ReactNode {
-  const { game, origin, result, odds, isOver, onSkip, onAgain } = props
+  const { game, origin, decided = null, result, odds, isOver, onSkip, onAgain } = props
   const t = useTranslations('replayWatch')
   const frame = useTranslations('frame')
   const locale = useLocaleCode()
@@ -29,6 +31,7 @@ export function WatchBar(props: {
         <p>
           <strong className={style.mark}>{t('mark')}</strong> {origin}
         </p>
+        {decided !== null && <p>{decided}</p>}
         {odds !== null && <p className={style.odds}>{odds}</p>}
       </div>
       <output className={style.result}>{isOver ? result : '···'}</output>
