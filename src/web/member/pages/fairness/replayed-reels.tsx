@@ -1,17 +1,17 @@
-import type { ArtAtlas } from '#domain/art-manifest.ts'
 import { gameByCode } from '#domain/games/catalogue.ts'
 import type { Game } from '#domain/games/game.ts'
 import type { Win } from '#domain/games/round.ts'
 import { markOf, moneyOf, prizeTitles, titleOf, viewsOf, type RoundView } from '#domain/games/round-views.ts'
 import type { RoundRecord } from '#domain/games/round-record.ts'
 import type { Verification } from '#domain/games/verify-round.ts'
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#web/shared/button.tsx'
 import { formatMoney } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { useAtlas } from './use-fairness.ts'
+import { symbolStyle } from './symbol-style.ts'
+import { useSymbolArt } from './use-fairness.ts'
 import { useSymbolName } from './use-symbol-name.ts'
 import style from './fairness.module.css'
 
@@ -118,29 +118,15 @@ function Reels({ round, view, money }: Shown): ReactNode {
 
 /** A symbol by its picture; by its name while there is none. */
 function SymbolMark({ game, symbol }: { game: Game; symbol: number }): ReactNode {
-  const atlas = useAtlas(game.code)
+  const { symbols, words } = useSymbolArt(game.code)
   const name = useSymbolName()(game.symbols[symbol])
   const id = game.symbols[symbol]?.id ?? ''
-  if (atlas?.frames[id] === undefined) return name
+  if (symbols?.frames[id] === undefined) return name
   return (
-    <span className={style.symbol} style={symbolStyle(atlas, id)}>
+    <span className={style.symbol} style={symbolStyle(id, symbols, words)}>
       <span className="visually-hidden">{name}</span>
     </span>
   )
-}
-
-/** A symbol that fills its element, cut from the atlas. Positions are percentages of what is left beside the frame. */
-function symbolStyle(atlas: ArtAtlas, id: string): CSSProperties {
-  const frames = Object.values(atlas.frames)
-  const sheetWidth = Math.max(...frames.map(([x, , width]) => x + width))
-  const sheetHeight = Math.max(...frames.map(([, y, , height]) => y + height))
-  const [x, y, width, height] = atlas.frames[id] ?? [0, 0, sheetWidth, sheetHeight]
-  const share = (at: number, left: number) => (left === 0 ? 0 : (at / left) * 100)
-  return {
-    backgroundImage: `url(${atlas.url})`,
-    backgroundSize: `${(sheetWidth / width) * 100}% ${(sheetHeight / height) * 100}%`,
-    backgroundPosition: `${share(x, sheetWidth - width)}% ${share(y, sheetHeight - height)}%`,
-  }
 }
 
 /** What a picture paid. */

@@ -2,6 +2,7 @@ import type { MemberAnswers } from '#contract/member-api.ts'
 import type { ArtAtlas, ArtManifest } from '#domain/art-manifest.ts'
 import { call } from '#web/shared/api.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useLocaleCode } from '#web/shared/messages.tsx'
 
 export type Fairness = Extract<MemberAnswers['get-fairness'], { status: 'success' }>
 
@@ -40,8 +41,12 @@ async function readFile(name: string, signal?: AbortSignal): Promise<Response> {
   return answer
 }
 
-/** The symbols of a game; undefined until they are loaded, or when they cannot be. */
-export function useAtlas(gameCode: string): ArtAtlas | undefined {
+/**
+ * The pictures of a game's symbols and of the words on them in the language of the page; undefined until they are loaded,
+ * or when there are none.
+ */
+export function useSymbolArt(gameCode: string): { symbols: ArtAtlas | undefined; words: ArtAtlas | undefined } {
+  const locale = useLocaleCode()
   const { data } = useQuery({
     queryKey: ['art-manifest'],
     queryFn: async ({ signal }): Promise<ArtManifest> => {
@@ -51,5 +56,5 @@ export function useAtlas(gameCode: string): ArtAtlas | undefined {
     },
     staleTime: Infinity,
   })
-  return data?.[`atlas/${gameCode}`]
+  return { symbols: data?.[`atlas/${gameCode}`], words: data?.[`words/${gameCode}-${locale}`] }
 }
