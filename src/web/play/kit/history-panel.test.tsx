@@ -50,7 +50,7 @@ test('copies a round as the record that verifiers read', async () => {
       onClose={() => undefined}
     />,
   )
-  const name = english.play.history.copyOf.replace('{time}', '2026-11-20 10:00')
+  const name = english.play.history.copyOf.replace('{time}', '2026-11-20 10:00:00')
   fireEvent.click(await screen.findByRole('button', { name }))
   await screen.findByRole('button', { name: english.play.history.copied })
   const { game, mathHash, serverSeedHash, serverSeed, clientSeed, nonce, stake, pay, events } = round
@@ -92,7 +92,7 @@ test('names a void round, which has nothing to replay', async () => {
   renderRounds([voided])
   await screen.findByText(english.play.history.void)
   expect(screen.queryByText(english.play.history.replay, { selector: 'button' })).toBeNull()
-  const name = english.play.history.copyOf.replace('{time}', '2026-11-20 10:00')
+  const name = english.play.history.copyOf.replace('{time}', '2026-11-20 10:00:00')
   expect(screen.getByRole('button', { name })).toBeDefined()
 })
 
@@ -106,7 +106,7 @@ test('only a pay above the stake stands out', async () => {
 
 test('a round is verified with one press', async () => {
   renderRounds([round])
-  const name = english.play.history.verifyOf.replace('{time}', '2026-11-20 10:00')
+  const name = english.play.history.verifyOf.replace('{time}', '2026-11-20 10:00:00')
   fireEvent.click(await screen.findByRole('button', { name }))
   expect(onVerify).toHaveBeenCalledWith(round.roundId)
 })

@@ -3,7 +3,7 @@ import { useFormatter, useTimeZone, useTranslations } from 'use-intl/react'
 import type { PastRound } from '#contract/slot.ts'
 import { Button } from '#web/shared/button.tsx'
 import { Dialog } from '#web/shared/dialog.tsx'
-import { formatMoment, formatMoney, unbroken } from '#web/shared/format.ts'
+import { formatSecond, formatMoney, unbroken } from '#web/shared/format.ts'
 import { Icon } from '#web/shared/icons.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { amountFromWire, amountToWire } from '#domain/money.ts'
@@ -78,7 +78,7 @@ function Row({ round, ...props }: RowProps & { round: PastRound }): ReactNode {
   const t = useTranslations('play.history')
   const locale = useLocaleCode()
   const format = useFormatter()
-  const time = formatMoment(round.betTime, useTimeZone() ?? 'UTC')
+  const time = formatSecond(round.betTime, useTimeZone() ?? 'UTC')
   const pay = paidBy(round)
   // At or below the stake nothing is celebrated.
   const won = (amountFromWire(pay) ?? 0n) > (amountFromWire(round.stake) ?? 0n)
