@@ -11,7 +11,12 @@ const server = useFakeServer()
 const nothing = { status: 'success', account: null, withdrawn: false, waitingSince: null }
 /** The number of an account, which is never broken. */
 const accountNumber = '110-123-456789'
-const account = { helpId: 'h1', contents: `Deposit account: ${accountNumber}`, date: '2026-01-01T00:00:00Z', read: true }
+const account = {
+  helpId: 'h1',
+  contents: `Deposit account: ${accountNumber}`,
+  date: '2026-01-01T00:00:00Z',
+  read: true,
+}
 
 const limits = { rules: [], exclusion: null }
 
