@@ -1,6 +1,6 @@
 import { checkBackups, dropOldBackups, takeBackup } from '#server/backup/take-backup.ts'
 import { listBackups, type Backup } from '#server/backup/manifest.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, type AppSecret } from '#server/config.ts'
 import { readBackupPlace } from '#server/db/embedded-backup.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
@@ -10,15 +10,20 @@ import { printFault, printLine } from './printable.ts'
  * `npm run backup [-- --keep n]`: takes a base backup of the embedded database, whether or not the program runs, into
  * the folder that `BACKUP_DIR` named when the program was started. `--keep` removes all but the newest n base backups,
  * and the WAL that none of them needs. `-- --check` only verifies all stored backups and exits with 1 when any of them
- * is damaged.
+ * is damaged, altered or not signed.
  */
-const usage = `backup [-- --keep n | --check]
+const usage = `backup [-- --keep n | --check [--accept-unsigned]]
   Makes a verified base backup of the embedded database in the folder that BACKUP_DIR named.
   --keep n   removes all but the newest n base backups, and the log that none of them needs
-  --check    makes no backup: verifies the stored ones, and exits with 1 when any of them is damaged`
+  --check    makes no backup: verifies the stored ones, and exits with 1 when any of them is damaged, altered or not signed;
+             with --accept-unsigned those from before there were signatures are only reported`
 
 async function main(): Promise<number> {
-  const { values } = readCommand(usage, { check: { type: 'boolean', default: false }, keep: { type: 'string' } })
+  const { values } = readCommand(usage, {
+    check: { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    'accept-unsigned': { type: 'boolean', default: false },
+  })
   const keep = values.keep === undefined ? null : Number(values.keep)
   if (keep !== null && !(Number.isSafeInteger(keep) && keep >= 1)) {
     return refuse(usage, '--keep is a whole number from 1 on.')
@@ -33,11 +38,11 @@ async function main(): Promise<number> {
     printFault(`The WAL of ${config.dataDir} is not archived yet: start the program with BACKUP_DIR=<folder> once.`)
     return 2
   }
-  if (values.check) return await check(place.dir)
+  if (values.check) return await check(place.dir, config.secret, values['accept-unsigned'])
   const database = await startEmbedded({ dataDir: config.dataDir, report: printLine })
   try {
     const begun = performance.now()
-    const backup = await takeBackup({ ...database, dataDir: config.dataDir, report: printLine })
+    const backup = await takeBackup({ ...database, dataDir: config.dataDir, secret: config.secret, report: printLine })
     printLine(
       `${describe(backup)}, verified, in ${((performance.now() - begun) / 1000).toFixed(1)} s: ${backup.folder}`,
     )
@@ -55,15 +60,23 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function check(dir: string): Promise<number> {
+async function check(dir: string, secret: AppSecret, acceptsUnsigned: boolean): Promise<number> {
   const backups = await listBackups(dir)
   for (const backup of backups) printLine(`  ${backup.name}  ${describe(backup)}`)
-  const faults = await checkBackups(dir)
+  const { faults, unsigned } = await checkBackups(dir, secret)
   for (const fault of faults) printFault(`FAULT ${fault}`)
+  const [first] = unsigned
+  if (first !== undefined)
+    printFault(
+      `${acceptsUnsigned ? 'NOT VERIFIED' : 'FAULT'} ${unsigned.length} files are not signed with this APP_SECRET, so nothing shows whether they were altered: ${first}` +
+        (unsigned.length > 1 ? `, …, ${unsigned.at(-1)}` : ''),
+    )
   const from = backups[0]?.manifest.completed
   if (from === undefined) printFault(`There is no base backup in ${dir}.`)
-  else if (faults.length === 0) printLine(`All files are intact; any moment from ${from} on can be restored.`)
-  return faults.length === 0 && from !== undefined ? 0 : 1
+  else if (faults.length === 0 && first === undefined)
+    printLine(`All files are intact and signed; any moment from ${from} on can be restored.`)
+  const isRight = faults.length === 0 && (first === undefined || acceptsUnsigned)
+  return isRight && from !== undefined ? 0 : 1
 }
 
 function describe({ manifest }: Backup): string {

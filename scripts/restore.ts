@@ -15,11 +15,13 @@ import { printFault, printLine } from './printable.ts'
 /**
  * `npm run restore -- --from <backup folder> --to <new data folder> [--at <moment>] [--secret <file>]`: restores the
  * embedded database to a moment (to the microsecond; without `--at` to the end of the log), runs the oracle on it and
- * prints a summary. `APP_SECRET`, or the file with it, is tested on the encrypted values and, from a file, copied into
- * the new folder. Exits with 1 when the restore failed, the books are wrong, or the secret does not decrypt the values.
+ * prints a summary. `APP_SECRET`, or the file with it, verifies the signatures of the backup, is tested on the encrypted
+ * values and, from a file, copied into the new folder. Exits with 1 when the restore failed, the books are wrong, or the
+ * secret does not decrypt the values.
  */
 const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
   and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key
+  --accept-unsigned           restores also what is not signed, from before there were signatures; nothing shows whether it was altered
   --original <database URL>   lists what was entered there after the restored moment, such as exclusions
   --original-anchor <folder>  the ANCHOR_DIR of the original, which shows that none of it was removed; without it the exit code is 1`
 
@@ -34,6 +36,7 @@ async function main(): Promise<number> {
     at: { type: 'string' },
     secret: { type: 'string' },
     'without-secret': { type: 'boolean' },
+    'accept-unsigned': { type: 'boolean', default: false },
     original: { type: 'string' },
     'original-anchor': { type: 'string' },
   })
@@ -48,10 +51,13 @@ async function main(): Promise<number> {
       isWrong ? 'That is not a secret: key-id:base64 of 32 bytes.' : 'Required: --from, --to and the key.',
     )
   }
+  const acceptsUnsigned = secret === null || values['accept-unsigned']
   const { backup, seconds, inspected } = await restore({
     from,
     to,
     at: values.at ?? null,
+    secret,
+    acceptsUnsigned,
     inspect: (database) => inspect(database, secret),
     report: printLine,
   })
@@ -60,6 +66,10 @@ async function main(): Promise<number> {
     `Restored from ${backup} to ${values.at ?? 'the end of the WAL'} in ${seconds.toFixed(1)} s: ${resolve(to)}`,
   )
   const code = printSummary(inspected, secret)
+  if (acceptsUnsigned)
+    printFault(
+      `NOT VERIFIED: ${secret === null ? 'without the key' : 'with --accept-unsigned'} nothing shows whether somebody altered the backup or its WAL.`,
+    )
   const anchorDir = values['original-anchor'] ?? null
   const isProven = await printLost(values.original ?? null, {
     after: values.at ?? inspected.lastAct,

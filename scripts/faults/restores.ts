@@ -1,11 +1,12 @@
 import { readRestoreMarker } from '#server/backup/after-restore.ts'
 import { trustFile, restore } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
-import { storeBackupPlace, readBackupPlace } from '#server/db/embedded-backup.ts'
+import { readBackupPlace, signArchive, storeBackupPlace } from '#server/db/embedded-backup.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { createPool } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { seededRandom } from '#test/random.ts'
+import { testSecret } from '#test/test-secret.ts'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,7 @@ export async function restoreMoments({ size, seed, log }: FaultOptions, database
   const app = await openFaultApp({ players: sized.players, databaseDir, settings: restorableSettings })
   try {
     await app.start()
+    await signArchive(databaseDir, testSecret)
     const callers = startCallers(app, { seed })
     const begins = await underLoad(app, databaseDir, sized, callers, log)
     await callers.stop()
@@ -68,6 +70,8 @@ export async function restoreMoments({ size, seed, log }: FaultOptions, database
         from,
         to,
         at: momentText(micros),
+        secret: testSecret,
+        acceptsUnsigned: false,
         inspect: (database) => checkMoment(database, micros, original, callers.done),
       })
       const { before, after } = inspected
@@ -125,7 +129,7 @@ async function underLoad(
   for (let index = 0; index < backups; index += 1) {
     await sleep(seconds * 200)
     await waitFor(() => callers.done.length >= 60 * (index + 1))
-    const { manifest } = await takeBackup({ ...app.database, dataDir })
+    const { manifest } = await takeBackup({ ...app.database, dataDir, secret: testSecret })
     whole.push(microsOf(manifest.completed))
     log(`a base backup, complete at ${manifest.completed}; ${callers.done.length} answers`)
     await sleep(seconds * 800)

@@ -5,6 +5,7 @@ import { roleOf, type Config } from './config.ts'
 import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServerFit } from './db/assertions.ts'
 import { beginAnchor } from './ledger/anchor.ts'
 import { createDatabaseIdentity } from './ledger/kept-database.ts'
+import { signArchive } from './db/embedded-backup.ts'
 import { migrate } from './db/migrate.ts'
 import type { Report } from './db/report.ts'
 import { createDb, createPool } from './db/pool.ts'
@@ -70,6 +71,8 @@ export async function openPlatform(config: Config, urls: DatabaseUrls, report: R
     await assertDatabaseFit(pool, config.currency)
     await assertSecretFits(pool, secret)
     await assertConnectionsFit(pool, connections)
+    // Only now: a segment that was signed with another secret would count as altered.
+    if (config.database.kind === 'embedded') await signArchive(config.dataDir, secret)
   } catch (error) {
     await close()
     throw error

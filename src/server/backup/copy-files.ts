@@ -27,6 +27,36 @@ const emptied = new Set([
 const leftOut =
   /(^|\/)(postmaster\.(pid|opts)|pgsql_tmp[^/]*|pg_internal\.init(\.\d+)?|t\d+_\d+(_\w+)?(\.\d+)?|current_logfiles(\.tmp)?)$|^(backup_label|tablespace_map|backup_manifest)(\.old)?$|^(recovery|standby)\.signal$|^postgresql\.auto\.conf\.tmp$/
 
+/** Folders with data that a restore puts in place; a tablespace would lie in `pg_tblspc`, and no backup has one. */
+const restored = new Set([
+  'base',
+  'global',
+  'pg_commit_ts',
+  'pg_logical',
+  'pg_multixact',
+  'pg_stat',
+  'pg_twophase',
+  'pg_xact',
+])
+const restoredFiles = new Set(['PG_VERSION', 'backup_label'])
+
+/**
+ * Whether a restore puts a file of a backup in place: data does, but no configuration, signal file, log or map of
+ * tablespaces, which would run, load or link what somebody wrote into the backup.
+ */
+export function isRestoredFile(path: string): boolean {
+  return restoredFiles.has(path) || (path.includes('/') && restored.has(topOf(path)))
+}
+
+/** Whether a restore makes a folder of a backup: those with data, and the empty ones that PostgreSQL expects. */
+export function isRestoredFolder(path: string): boolean {
+  return restored.has(topOf(path)) || emptied.has(path) || path === 'pg_tblspc'
+}
+
+function topOf(path: string): string {
+  return path.slice(0, path.includes('/') ? path.indexOf('/') : undefined)
+}
+
 /**
  * Lists the parts of a data folder that belong in a copy, by PostgreSQL's documentation ("Backing Up the Data
  * Directory").

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { AppSecret } from '../config.ts'
 import { inLanes, piecesOf, type BackupFile } from './copy-files.ts'
+import { manifestKeysOf, NotSigned, sign, verdictOf, type Signature } from './signatures.ts'
 
 const manifest = z.object({
   format: z.literal(1),
@@ -20,12 +22,18 @@ const manifest = z.object({
   stopWal: z.string(),
   files: z.array(z.object({ path: z.string(), size: z.int(), sha256: z.string() })),
 })
-const signed = z.object({ manifest, sha256: z.string() })
+const stored = z.object({
+  manifest,
+  /** Shows damage; it has no key. */
+  sha256: z.string(),
+  /** Under a key derived from `APP_SECRET`; missing in backups from before there were signatures. */
+  signature: z.object({ keyId: z.string(), hash: z.string() }).optional(),
+})
 
 export type Manifest = z.infer<typeof manifest>
 
 /** A complete base backup. */
-export type Backup = { name: string; folder: string; manifest: Manifest }
+export type Backup = { name: string; folder: string; manifest: Manifest; signature: Signature | null }
 
 /** A backup does not match its manifest. The message names the file. */
 export class BackupDamaged extends Error {
@@ -44,9 +52,24 @@ export function dataOf(backupFolder: string): string {
   return join(backupFolder, 'data')
 }
 
-/** The manifest's text with its own digest. */
-export function manifestText(value: Manifest): string {
-  return JSON.stringify({ manifest: value, sha256: digestOf(value) })
+/** The manifest's text with its own digest and its signature; null: without one, as before there were signatures. */
+export function manifestText(value: Manifest, secret: AppSecret | null): string {
+  const signature = secret === null ? null : signManifest(value, secret)
+  return JSON.stringify({ manifest: value, sha256: digestOf(value), ...(signature !== null && { signature }) })
+}
+
+/** The signature of a manifest, and so of every file that it names with its digest. */
+export function signManifest(value: Manifest, secret: AppSecret): Signature {
+  return sign(manifestKeysOf(secret), [JSON.stringify(value)])
+}
+
+/** Throws `BackupDamaged` for another manifest than was signed, and `NotSigned`, without a secret always. */
+export function assertSigned({ folder, manifest: value, signature }: Backup, secret: AppSecret | null): void {
+  const keys = secret === null ? null : manifestKeysOf(secret)
+  const verdict = verdictOf(keys, signature, [JSON.stringify(value)])
+  const file = join(folder, manifestFile)
+  if (verdict === 'altered') throw new BackupDamaged(`${file} does not match its signature`)
+  if (verdict === 'unsigned') throw new NotSigned(file)
 }
 
 /** Every complete base backup, the oldest first. Throws `BackupDamaged` where a manifest is damaged. */
@@ -60,9 +83,9 @@ export async function listBackups(backupDir: string): Promise<Backup[]> {
 async function readBackup(folder: string, name: string): Promise<Backup> {
   const file = join(folder, manifestFile)
   try {
-    const stored = signed.parse(JSON.parse(await readFile(file, 'utf8')))
-    if (stored.sha256 !== digestOf(stored.manifest)) throw new Error('it was altered')
-    return { name, folder, manifest: stored.manifest }
+    const found = stored.parse(JSON.parse(await readFile(file, 'utf8')))
+    if (found.sha256 !== digestOf(found.manifest)) throw new Error('it was altered')
+    return { name, folder, manifest: found.manifest, signature: found.signature ?? null }
   } catch (error) {
     throw new BackupDamaged(`${file} is not valid: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -1,16 +1,21 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restorableSettings, restoreMoments } from '../../../scripts/faults/restores.ts'
+import { signArchive } from '../db/embedded-backup.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { createDb, createPool } from '../db/pool.ts'
 import { logStateOf, readLogFacts } from './log-watch.ts'
+import { dataOf, listBackups, manifestText } from './manifest.ts'
 import { restore } from './restore.ts'
 import { checkBackups, takeBackup } from './take-backup.ts'
 import { scaledMs } from '#test/machine.ts'
+import { testSecret } from '#test/test-secret.ts'
 
 let folder = ''
 let dataDir = ''
@@ -26,6 +31,7 @@ beforeAll(async () => {
   backups = join(folder, 'backups')
   plainPid = (await startEmbedded({ dataDir })).pid
   database = await startEmbedded({ dataDir, backup: { dir: backups, seconds: 7 }, settings: restorableSettings })
+  await signArchive(dataDir, testSecret)
   client = new pg.Client({ connectionString: database.superUrl })
   // The last test stops the database, which breaks this connection.
   client.on('error', () => {})
@@ -95,7 +101,7 @@ test(
     await client.query('CREATE TABLE kept (n int)')
     const interrupted = join(backups, 'base/.2147483647-1.part')
     await mkdir(join(interrupted, 'data'), { recursive: true })
-    const { name } = await takeBackup({ ...database, dataDir })
+    const { name } = await takeBackup({ ...database, dataDir, secret: testSecret })
     expect(await readdir(join(backups, 'base'))).toEqual([name])
     await client.query('INSERT INTO kept VALUES (0)')
     await closeSegment()
@@ -112,27 +118,116 @@ test(
     await until(async () => (await archiver()).failed > before.failed + 2)
     expect(await readdir(wal)).toEqual([])
     expect((await archiver()).archived).toBe(before.archived)
-    await expect(takeBackup({ ...database, dataDir })).rejects.toThrow('is the disk of the backups mounted?')
+    await expect(takeBackup({ ...database, dataDir, secret: testSecret })).rejects.toThrow(
+      'is the disk of the backups mounted?',
+    )
     await rm(backups, { recursive: true })
     await rename(`${backups}-away`, backups)
     // PostgreSQL retries within a minute; closing another segment makes it retry at once.
     await client.query('INSERT INTO kept VALUES (2)')
     await closeSegment()
     await until(async () => existsSync(join(wal, held)) && !(await failed()))
-    expect(await checkBackups(backups)).toEqual([])
+    expect(await checkBackups(backups, testSecret)).toEqual({ faults: [], unsigned: [] })
 
     const refused = (at: string | null): Promise<unknown> =>
-      restore({ from: backups, to: join(folder, 'late'), at, inspect: async () => ({}) }).catch(String)
+      restore({
+        from: backups,
+        to: join(folder, 'late'),
+        at,
+        secret: testSecret,
+        acceptsUnsigned: false,
+        inspect: async () => ({}),
+      }).catch(String)
     await rename(join(wal, held), join(folder, held))
     expect(await refused('2099-01-01T00:00:00Z')).toMatch(
       new RegExp(`ends at 20.*Z, before 2099-01-01T00:00:00Z. ${held.slice(0, 24)} is missing: bring it back`),
     )
-    await writeFile(join(wal, held), 'not what was kept')
-    expect(await refused(null)).toContain(`${held} is damaged`)
+    // A segment that somebody without the key packed.
+    await writeFile(join(wal, held), gzipSync(gunzipSync(await readFile(join(folder, held)))))
+    expect(await refused(null)).toContain(`${held} is not signed with this secret`)
     expect((await readdir(folder)).toSorted()).toEqual([held, 'backups', 'data'].toSorted())
     await rename(join(folder, held), join(wal, held))
   },
 )
+
+test(
+  'a backup that somebody without the key wrote again is refused, and none of its configuration is used where it is accepted',
+  { timeout: scaledMs(120_000) },
+  async () => {
+    const [backup] = await listBackups(backups)
+    if (backup === undefined) throw new Error('there is no base backup')
+    const planted = "recovery_end_command = 'touch ../planted'\n"
+    const files = new Map(backup.manifest.files.map((file) => [file.path, file]))
+    for (const [path, text] of [
+      ['postgresql.conf', planted],
+      ['postgresql.auto.conf', planted],
+      ['pg_hba.conf', 'local all all trust\n'],
+      ['conf.d/more.conf', planted],
+      ['standby.signal', ''],
+      ['tablespace_map', `16999 ${folder}\n`],
+      ['pg_wal/000000010000000000000001', 'planted'],
+    ] as const) {
+      await writeBackupFileAnew(dataOf(backup.folder), path, text)
+      files.set(path, { path, size: text.length, sha256: createHash('sha256').update(text).digest('hex') })
+    }
+    const file = join(backup.folder, 'manifest.json')
+    const honest = await readFile(file, 'utf8')
+    const altered = { ...backup.manifest, files: [...files.values()] }
+    const to = join(folder, 'planted-copy')
+    const restored = (acceptsUnsigned: boolean): Promise<unknown> =>
+      restore({ from: backups, to, at: null, secret: testSecret, acceptsUnsigned, inspect: readConfiguration }).catch(
+        String,
+      )
+
+    // The signature of the true manifest beside another one.
+    const signature: unknown = JSON.parse(honest).signature
+    await writeFile(file, JSON.stringify({ ...JSON.parse(manifestText(altered, null)), signature }))
+    expect(await checkBackups(backups, testSecret)).toEqual({
+      faults: [`${file} does not match its signature`],
+      unsigned: [],
+    })
+    expect(await restored(true)).toContain('does not match its signature')
+    // No signature, as before there were any.
+    await writeFile(file, manifestText(altered, null))
+    expect(await checkBackups(backups, testSecret)).toEqual({ faults: [], unsigned: [file] })
+    expect(await restored(false)).toContain(`${file} is not signed with this secret`)
+    expect(existsSync(to)).toBe(false)
+
+    // The whole log as it was archived before there were signatures.
+    const wal = join(backups, 'wal')
+    for (const name of await readdir(wal))
+      await writeFile(join(wal, name), gzipSync(gunzipSync(await readFile(join(wal, name)))))
+    expect((await checkBackups(backups, testSecret)).unsigned.length).toBeGreaterThan(2)
+    const { rows: original } = await client.query(settings)
+    expect(await restored(true)).toMatchObject({ inspected: { configuration: original } })
+    expect(await readdir(to)).not.toContain('planted')
+    const copied = await readdir(join(to, 'postgres'))
+    for (const name of ['conf.d', 'standby.signal', 'tablespace_map']) expect(copied).not.toContain(name)
+    expect(await readFile(join(to, 'postgres/pg_hba.conf'), 'utf8')).not.toContain('trust')
+    expect(await readFile(join(to, 'postgres/postgresql.auto.conf'), 'utf8')).toBe('')
+    await rm(to, { recursive: true })
+    await rm(backup.folder, { recursive: true })
+  },
+)
+
+/** What a cluster's own files may configure, without what the program gives to a restore or to the archive. */
+const settings = `SELECT name, setting FROM pg_settings WHERE name NOT LIKE 'archive%' AND name NOT LIKE 'recovery%' AND name NOT LIKE '%\\_file'
+  AND name NOT IN ('data_directory', 'unix_socket_directories', 'restore_command', 'hot_standby', 'track_commit_timestamp', 'port', 'in_hot_standby') ORDER BY name`
+
+async function readConfiguration({ superUrl }: EmbeddedDatabase): Promise<{ configuration: unknown[] }> {
+  const restored = new pg.Client({ connectionString: superUrl })
+  await restored.connect()
+  try {
+    return { configuration: (await restored.query(settings)).rows }
+  } finally {
+    await restored.end()
+  }
+}
+
+async function writeBackupFileAnew(data: string, path: string, text: string): Promise<void> {
+  await mkdir(join(data, path, '..'), { recursive: true })
+  await writeFile(join(data, path), text)
+}
 
 test(
   'a database restored to a time has clean books, every commit before it and none after it',

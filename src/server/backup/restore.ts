@@ -1,13 +1,17 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import type { AppSecret } from '../config.ts'
 import { walCommand, walFolder } from '../db/embedded-backup.ts'
+import { configurationFiles } from '../db/embedded-settings.ts'
 import { embeddedNames, readPasswords, startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { markRestored } from './after-restore.ts'
-import { copyTree } from './copy-files.ts'
-import { BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'
+import { copyTree, isRestoredFile, isRestoredFolder } from './copy-files.ts'
+import { assertSigned, BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'
+import { NotSigned, walKeysOf } from './signatures.ts'
 import { leadsTo, newestTimeline } from './timelines.ts'
 import { listSegments, missingSegments, nameAt, placeOf } from './wal-archive.ts'
+import { storeWalKeys, walKeysFile } from './wal-keys.ts'
 
 export type RestoreOptions = {
   /** The folder of backups. */
@@ -16,6 +20,13 @@ export type RestoreOptions = {
   to: string
   /** The last moment whose commits are restored, ISO 8601 with a zone, to the microsecond; null: everything. */
   at: string | null
+  /** The secret with which the backup and the log must be signed; null: nothing can be verified. */
+  secret: AppSecret | null
+  /**
+   * Accepts what is not signed: from before there were signatures, or written by somebody else, who can run programs
+   * here by it. A signature that is there must be right.
+   */
+  acceptsUnsigned: boolean
   /** Inspects the restored database while it runs; its result is returned. */
   inspect: (database: EmbeddedDatabase) => Promise<Inspected>
   report?: (line: string) => void
@@ -37,9 +48,11 @@ const trustAll = 'local all all trust\nhost all all 127.0.0.1/32 trust\n'
 export const trustFile = 'restore_hba.conf'
 
 /**
- * Restores a data folder to a moment: the newest base backup completed by then, every file compared with its digest,
- * and the archived log up to the moment. The copy is built beside its target and moved there at the end. It gets
- * passwords of its own, which do not open the original, and a mark for its first start (`endRestored`). Throws `RestoreRefused`, or `BackupDamaged`.
+ * Restores a data folder to a moment: the newest base backup completed by then, its manifest verified by its signature,
+ * every file compared with its digest, and the archived log up to the moment, each file verified when PostgreSQL gets
+ * it. No configuration comes from the backup. The copy is built beside its target and moved there at the end. It gets
+ * passwords of its own, which do not open the original, and a mark for its first start (`endRestored`). Throws
+ * `RestoreRefused`, or `BackupDamaged`.
  */
 export async function restore<Result extends Inspected>(
   options: RestoreOptions & { inspect: (database: EmbeddedDatabase) => Promise<Result> },
@@ -50,14 +63,16 @@ export async function restore<Result extends Inspected>(
   const to = resolve(options.to)
   const at = options.at === null ? null : parseMoment(options.at)
   await refuseUsed(to)
-  const backup = await chooseBackup(from, at)
+  const backup = await chooseBackup(from, at, options).catch(refuseUnsigned)
   await refuseGap(from, backup, at)
   await mkdir(dirname(to), { recursive: true })
   const work = join(dirname(to), `.${basename(to)}.${process.pid}.restoring`)
   report(`From the base backup ${backup.name} …`)
   try {
-    await layOut(backup, work)
-    const inspected = await recover({ from, backup, at }, work, options)
+    const left = await layOut(backup, work)
+    if (left.length > 0) report(`Not restored, because no backup of this program has such files: ${left.join(', ')}`)
+    if (options.secret !== null) await storeWalKeys(work, options.secret)
+    const inspected = await recover({ from, backup, at }, work, options).catch(refuseUnsigned)
     await markRestored(work, { at: options.at, backup: backup.name, restoredAt: new Date().toISOString() })
     await rmdir(to).catch(() => {})
     await rename(work, to)
@@ -65,6 +80,14 @@ export async function restore<Result extends Inspected>(
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+function refuseUnsigned(error: unknown): never {
+  if (!(error instanceof NotSigned)) throw error
+  throw new RestoreRefused(
+    `${error.message} with this secret, so nothing shows whether it was altered, and an altered one can run programs here. ` +
+      'Files from before there were signatures are restored with --accept-unsigned: see docs/operations.md, "Restoring".',
+  )
 }
 
 async function refuseUsed(to: string): Promise<void> {
@@ -75,15 +98,28 @@ async function refuseUsed(to: string): Promise<void> {
   if (there.length > 0) throw new RestoreRefused(`${to} is not empty: restore into a folder that does not exist.`)
 }
 
-async function chooseBackup(from: string, at: Moment | null): Promise<Backup> {
+async function chooseBackup(
+  from: string,
+  at: Moment | null,
+  { secret, acceptsUnsigned }: RestoreOptions,
+): Promise<Backup> {
   const all = await listBackups(from)
-  if (all.length === 0) throw new RestoreRefused(`There is no base backup in ${from}.`)
-  const newest = await newestTimeline(walFolder(from))
+  const [any] = all
+  if (any === undefined) throw new RestoreRefused(`There is no base backup in ${from}.`)
+  const keys = secret === null ? null : walKeysOf(secret)
+  const newest = await newestTimeline(walFolder(from), { system: any.manifest.system, keys, acceptsUnsigned })
   const backups = all.filter(({ manifest }) => leadsTo(newest, manifest))
   const [first] = backups
   if (first === undefined) throw new RestoreRefused(`No base backup in ${from} belongs to the newest timeline.`)
   const fit = backups.findLast(({ manifest }) => at === null || parseMoment(manifest.completed).micros <= at.micros)
-  if (fit !== undefined) return fit
+  if (fit !== undefined) {
+    try {
+      assertSigned(fit, secret)
+    } catch (error) {
+      if (!(error instanceof NotSigned) || !acceptsUnsigned) throw error
+    }
+    return fit
+  }
   throw new RestoreRefused(
     `${at?.text} is before the first base backup was complete: nothing before ${first.manifest.completed} can be restored.`,
   )
@@ -111,10 +147,11 @@ async function refuseGap(from: string, { manifest }: Backup, at: Moment | null):
 }
 
 /**
- * Copies the backup to the folder where it will run. Until it is recovered, PostgreSQL refuses to start it without
- * recovery settings.
+ * Copies the data of the backup to the folder where it will run, with configuration files of our own, and returns the
+ * files that it left out although a backup of ours has none such. Until it is recovered, PostgreSQL refuses to start it
+ * without recovery settings.
  */
-async function layOut(backup: Backup, work: string): Promise<void> {
+async function layOut(backup: Backup, work: string): Promise<string[]> {
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { mode: 0o700 })
   await readPasswords(work)
@@ -122,14 +159,21 @@ async function layOut(backup: Backup, work: string): Promise<void> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true })
   const folders = entries
     .filter((entry) => entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(source.length + 1))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(source.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter(isRestoredFolder)
   const pgData = join(work, 'postgres')
   await mkdir(pgData, { mode: 0o700 })
   await writeFile(join(pgData, 'recovery.signal'), '')
   // PostgreSQL syncs all files to disk before it begins to recover.
-  const tree = { folders, files: await listFiles(source) }
+  const all = await listFiles(source)
+  const tree = { folders, files: all.filter(isRestoredFile) }
   const copied = await copyTree(source, pgData, tree, { durable: false })
-  const unseen = new Map(backup.manifest.files.map((file) => [file.path, file]))
+  const own = backup.manifest.files.filter(({ path }) => isRestoredFile(path))
+  const unseen = new Map(own.map((file) => [file.path, file]))
   for (const file of copied) {
     const expected = unseen.get(file.path)
     if (expected === undefined) throw new BackupDamaged(`${join(source, file.path)} does not belong to this backup`)
@@ -139,7 +183,10 @@ async function layOut(backup: Backup, work: string): Promise<void> {
   }
   const [missing] = unseen.keys()
   if (missing !== undefined) throw new BackupDamaged(`${join(source, missing)} is missing`)
-  await writeFile(join(pgData, trustFile), trustAll)
+  for (const [name, text] of Object.entries({ ...configurationFiles, [trustFile]: trustAll })) {
+    await writeFile(join(pgData, name), text, { mode: 0o600 })
+  }
+  return all.filter((path) => !isRestoredFile(path) && !(path in configurationFiles))
 }
 
 type Source = { from: string; backup: Backup; at: Moment | null }
@@ -147,13 +194,17 @@ type Source = { from: string; backup: Backup; at: Moment | null }
 async function recover<Result extends Inspected>(
   source: Source,
   work: string,
-  options: { inspect: (database: EmbeddedDatabase) => Promise<Result>; settings?: Readonly<Record<string, string>> },
+  options: Omit<RestoreOptions, 'inspect'> & { inspect: (database: EmbeddedDatabase) => Promise<Result> },
 ): Promise<Result> {
   const { from, at } = source
   const pgData = join(work, 'postgres')
   const target = at === null ? {} : { recovery_target_time: at.server, recovery_target_inclusive: 'on' }
   const settings = {
-    restore_command: walCommand('fetch', walFolder(from)),
+    restore_command: walCommand(
+      options.acceptsUnsigned ? 'fetch-unsigned' : 'fetch',
+      walFolder(from),
+      walKeysFile(work),
+    ),
     recovery_target_action: 'promote',
     ...target,
     archive_mode: 'off',
@@ -179,7 +230,9 @@ async function recover<Result extends Inspected>(
 /** The error to report when PostgreSQL failed, from its log. */
 async function explain({ from, backup, at }: Source, work: string, error: unknown): Promise<unknown> {
   const log = await readFile(join(work, 'postgres.log'), 'utf8').catch(() => '')
-  const damaged = /^(.*\.gz is damaged)$/m.exec(log)?.[1]
+  const unsigned = /^(.*\.gz) is not signed$/m.exec(log)?.[1]
+  if (unsigned !== undefined) return new NotSigned(unsigned)
+  const damaged = /^(.*\.gz (?:is damaged|does not match its signature))$/m.exec(log)?.[1]
   if (damaged !== undefined) return new BackupDamaged(`${damaged}: moments before it can be restored with --at.`)
   if (!log.includes('recovery ended before configured recovery target was reached')) return error
   const reached = /last completed transaction was at log time (\S+ \S+)/.exec(log)?.[1]

@@ -2,15 +2,18 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { AppSecret } from '../config.ts'
 import { readBackupPlace, walFolder } from '../db/embedded-backup.ts'
 import { isAlive } from '../db/embedded-process.ts'
 import { copyTree, treeOf, writeBackupFile, type BackupFile } from './copy-files.ts'
 import {
+  assertSigned,
   baseFolder,
   dataOf,
   dropBackup,
   listBackups,
   manifestText,
+  signManifest,
   verifyFiles,
   type Backup,
   type Manifest,
@@ -20,18 +23,23 @@ import { leadsTo, newestTimeline } from './timelines.ts'
 import {
   assertMarked,
   dropSegmentsBefore,
-  listSegments,
+  listArchived,
   missingSegments,
+  nameAt,
   placeOf,
-  readArchived,
+  readTrusted,
   systemOf,
+  type WalTrust,
 } from './wal-archive.ts'
+import { NotSigned, walKeysOf } from './signatures.ts'
 
 export type TakeOptions = {
   dataDir: string
   /** The superuser's address: only a superuser may run a base backup. */
   superUrl: string
   pgData: string
+  /** Signs the manifest; the log must be signed with it too. */
+  secret: AppSecret
   report?: (line: string) => void
 }
 
@@ -42,8 +50,8 @@ const microseconds = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
 /**
  * Makes a base backup while the server runs, verifies it, and returns it: a copy of the data folder between
  * `pg_backup_start` and `pg_backup_stop`, which the archived log makes consistent. It gets its final name at the end;
- * the next backup removes the remains of an interrupted one. Throws when the log is not archived, or when the folder
- * is missing or belongs to another database.
+ * the next backup removes the remains of an interrupted one. Throws when the log is not archived or not signed, or when
+ * the folder is missing or belongs to another database.
  */
 export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const report = options.report ?? (() => {})
@@ -64,16 +72,16 @@ export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const work = join(folder, `.${process.pid}-${Date.now()}.part`)
   try {
     const manifest = await copyBetween(client, options.pgData, work, report)
-    await verifyBackup(walFolder(place.dir), work, manifest)
+    await verifyBackup(walFolder(place.dir), work, manifest, options.secret)
     const name = manifest.started.replaceAll(':', '-')
     const handle = await open(join(work, 'manifest.json'), 'wx', 0o600)
-    await handle.writeFile(manifestText(manifest))
+    await handle.writeFile(manifestText(manifest, options.secret))
     await handle.sync()
     await handle.close()
     await syncFolder(work)
     await rename(work, join(folder, name))
     await syncFolder(folder)
-    return { name, folder: join(folder, name), manifest }
+    return { name, folder: join(folder, name), manifest, signature: signManifest(manifest, options.secret) }
   } finally {
     await client.end()
     await rm(work, { recursive: true, force: true })
@@ -153,19 +161,22 @@ async function stopBackup(client: pg.Client, report: (line: string) => void): Pr
 }
 
 /**
- * Checks that the files on disk equal what was read, and that the required segments are in the archive and readable.
+ * Checks that the files on disk equal what was read, and that the required segments are in the archive, readable and
+ * signed.
  */
-async function verifyBackup(wal: string, work: string, manifest: Manifest): Promise<void> {
+async function verifyBackup(wal: string, work: string, manifest: Manifest, secret: AppSecret): Promise<void> {
   await verifyFiles(dataOf(work), manifest.files)
-  const archived = await listSegments(wal)
+  const trust: WalTrust = { system: manifest.system, keys: walKeysOf(secret), acceptsUnsigned: false }
+  const timeline = manifest.startWal.slice(0, 8)
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
-    const names = archived.get(place) ?? []
-    const contents = await Promise.all(names.map((name) => readArchived(wal, name)))
-    if (!contents.some((content) => content !== null)) {
+    const content = await readTrusted(wal, nameAt(timeline, place), trust).catch((error: unknown) => {
+      if (!(error instanceof NotSigned)) throw error
+      throw new Error(`${error.message} with this APP_SECRET: start the program with it once, which signs the log.`)
+    })
+    if (content === null)
       throw new Error(
         `The log of this backup is not in ${wal}, although PostgreSQL reported it archived: check archive_command.`,
       )
-    }
   }
 }
 
@@ -203,23 +214,39 @@ export async function dropOldBackups(backupDir: string, keep: number): Promise<{
   return { backups: old.length, segments: await dropSegmentsBefore(wal, oldest.manifest.startWal) }
 }
 
-/** Reads every base backup and every segment again; returns a description of each fault. */
-export async function checkBackups(backupDir: string): Promise<string[]> {
-  const faults: string[] = []
-  const note = async (work: Promise<unknown>): Promise<void> => {
-    await work.catch((error: unknown) => faults.push(error instanceof Error ? error.message : String(error)))
+/** `faults`: a description of each; `unsigned`: files of which nothing shows whether they were altered. */
+export type Checked = { faults: string[]; unsigned: string[] }
+
+/**
+ * Reads every base backup and every archived file again, and verifies the signatures of what restores need: of the
+ * manifests, and of the log from the oldest base backup on.
+ */
+export async function checkBackups(backupDir: string, secret: AppSecret): Promise<Checked> {
+  const checked: Checked = { faults: [], unsigned: [] }
+  const note = async (work: () => unknown): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof NotSigned) checked.unsigned.push(error.what)
+      else checked.faults.push(error instanceof Error ? error.message : String(error))
+    }
   }
   const backups = await listBackups(backupDir)
-  for (const { folder, manifest } of backups) await note(verifyFiles(dataOf(folder), manifest.files))
+  for (const backup of backups) {
+    await note(() => assertSigned(backup, secret))
+    await note(() => verifyFiles(dataOf(backup.folder), backup.manifest.files))
+  }
   const wal = walFolder(backupDir)
   const [oldest] = backups
-  if (oldest !== undefined) {
-    for (const name of await missingSegments(wal, oldest.manifest.startWal)) faults.push(`${name} is missing in ${wal}`)
+  if (oldest === undefined) return checked
+  const { system, startWal } = oldest.manifest
+  for (const name of await missingSegments(wal, startWal)) checked.faults.push(`${name} is missing in ${wal}`)
+  const keys = walKeysOf(secret)
+  for (const name of await listArchived(wal)) {
+    const acceptsUnsigned = !name.endsWith('.history') && placeOf(name) < placeOf(startWal)
+    await note(() => readTrusted(wal, name, { system, keys, acceptsUnsigned }))
   }
-  for (const names of (await listSegments(wal)).values()) {
-    for (const name of names) await note(readArchived(wal, name))
-  }
-  return faults
+  return checked
 }
 
 async function query<Row extends object>(client: pg.Client, text: string): Promise<Row[]> {

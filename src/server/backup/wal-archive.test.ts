@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { storeBackupPlace, openBackupPlace } from '../db/embedded-backup.ts'
+import type { AppSecret } from '../config.ts'
+import { openBackupPlace, signArchive, storeBackupPlace } from '../db/embedded-backup.ts'
 import { logStateOf, trackLog, type LogFacts, type LogTrack } from './log-watch.ts'
 import { baseFolder, BackupDamaged, dataOf, listBackups, manifestText, type Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
+import { NotSigned, walKeysOf } from './signatures.ts'
 import { checkBackups, dropOldBackups } from './take-backup.ts'
 import {
   ArchiveConflict,
@@ -18,9 +20,16 @@ import {
   missingSegments,
   placeOf,
   readArchived,
+  readTrusted,
+  systemOf,
+  type WalTrust,
 } from './wal-archive.ts'
+import { walKeysFile } from './wal-keys.ts'
+import { testSecret } from '#test/test-secret.ts'
 
 const system = '506381209866536711'
+const keys = walKeysOf(testSecret)
+const anything: WalTrust = { system, keys, acceptsUnsigned: true }
 let folder = ''
 let wal = ''
 beforeEach(async () => {
@@ -40,11 +49,15 @@ async function source(content: string): Promise<string> {
 }
 
 async function archiveAll(...places: number[]): Promise<void> {
-  for (const place of places) await archiveWal(wal, system, segment(place), await source(`segment ${place}`))
+  for (const place of places) await archiveWal(wal, system, segment(place), await source(`segment ${place}`), keys)
 }
 
 /** A base backup of one file with a valid manifest. */
-async function makeBackup(name: string, changes: Partial<Manifest> = {}): Promise<void> {
+async function makeBackup(
+  name: string,
+  changes: Partial<Manifest> = {},
+  secret: AppSecret | null = testSecret,
+): Promise<void> {
   const data = dataOf(join(baseFolder(folder), name))
   await mkdir(data, { recursive: true })
   await writeFile(join(data, 'PG_VERSION'), '18\n')
@@ -62,11 +75,20 @@ async function makeBackup(name: string, changes: Partial<Manifest> = {}): Promis
     files: [{ path: 'PG_VERSION', size: 3, sha256 }],
     ...changes,
   }
-  await writeFile(join(data, '../manifest.json'), manifestText(manifest))
+  await writeFile(join(data, '../manifest.json'), manifestText(manifest, secret))
 }
 
+const usualRestore = () => ({
+  from: folder,
+  to: join(folder, 'restored'),
+  at: null,
+  secret: testSecret,
+  acceptsUnsigned: false,
+  inspect: async () => ({}),
+})
+
 const refusal = (changes: { at?: string; to?: string }): Promise<unknown> =>
-  restore({ from: folder, to: join(folder, 'restored'), at: null, inspect: async () => ({}), ...changes }).catch(String)
+  restore({ ...usualRestore(), ...changes }).catch(String)
 
 test('archives a segment once, never overwrites it, and returns it unchanged', async () => {
   const name = segment(1)
@@ -76,9 +98,9 @@ test('archives a segment once, never overwrites it, and returns it unchanged', a
   await expect(archiveWal(wal, system, '../postgres.json', await source('one'))).rejects.toThrow('not a file')
   expect(await readdir(wal)).toEqual([`${name}.gz`])
   const target = join(folder, 'out')
-  expect(await fetchWal(wal, name, target)).toBe(true)
+  expect(await fetchWal(wal, name, target, anything)).toBe(true)
   expect(await readFile(target, 'utf8')).toBe('one')
-  expect(await fetchWal(wal, segment(2), target)).toBe(false)
+  expect(await fetchWal(wal, segment(2), target, anything)).toBe(false)
 })
 
 test('creates no folder, and archives only into a folder that is marked for its database', async () => {
@@ -111,11 +133,49 @@ test('reports a truncated or altered segment as damaged', async () => {
   const file = join(wal, `${segment(1)}.gz`)
   const packed = await readFile(file)
   const altered = Buffer.from(packed)
-  altered[14] = (altered[14] ?? 0) ^ 1
+  altered[altered.length - 6] = (altered.at(-6) ?? 0) ^ 1
   for (const bad of [packed.subarray(0, -4), Buffer.alloc(0), altered]) {
     await writeFile(file, bad)
-    await expect(fetchWal(wal, segment(1), join(folder, 'out'))).rejects.toThrow(ArchiveDamaged)
+    await expect(fetchWal(wal, segment(1), join(folder, 'out'), anything)).rejects.toThrow(ArchiveDamaged)
   }
+})
+
+test('accepts a file of the log only under its name, of its database and signed with its key', async () => {
+  const trust: WalTrust = { ...anything, acceptsUnsigned: false }
+  const [one, two] = [segment(1), segment(2)]
+  await archiveAll(1)
+  expect(String(await readTrusted(wal, one, trust))).toBe('segment 1')
+  await copyFile(join(wal, `${one}.gz`), join(wal, `${two}.gz`))
+  await expect(readTrusted(wal, two, trust)).rejects.toThrow('does not match its signature')
+  await expect(readTrusted(wal, two, anything)).rejects.toThrow(ArchiveDamaged)
+  await expect(readTrusted(wal, one, { ...trust, system: '1' })).rejects.toThrow('does not match its signature')
+  const other = new Map([['k9', Buffer.alloc(32, 9)]])
+  await expect(readTrusted(wal, one, { ...trust, keys: other })).rejects.toThrow(NotSigned)
+  await expect(readTrusted(wal, one, { ...trust, keys: null })).rejects.toThrow(NotSigned)
+  expect(String(await readTrusted(wal, one, { ...anything, keys: null }))).toBe('segment 1')
+
+  // Archived without keys, then again with: the same file, now signed.
+  const name = segment(3)
+  await archiveWal(wal, system, name, await source('three'))
+  await expect(readTrusted(wal, name, trust)).rejects.toThrow(`${name}.gz is not signed`)
+  expect(String(await readTrusted(wal, name, anything))).toBe('three')
+  await expect(archiveWal(wal, system, name, await source('other'), keys)).rejects.toThrow(ArchiveConflict)
+  await archiveWal(wal, system, name, await source('three'), keys)
+  expect(String(await readTrusted(wal, name, trust))).toBe('three')
+})
+
+test('names what is not signed, in the check and in the restore', async () => {
+  await makeBackup('2026-11-20T00-00-00.000000Z', {}, null)
+  for (const place of [1, 2]) await archiveWal(wal, system, segment(place), await source('unsigned'))
+  await archiveWal(wal, system, '00000001.history', await source(''))
+  const { unsigned } = await checkBackups(folder, testSecret)
+  // No restore needs the first segment.
+  expect(unsigned.map((path) => basename(path))).toEqual(['manifest.json', '00000001.history.gz', `${segment(2)}.gz`])
+  expect(await refusal({})).toMatch(/00000001\.history\.gz is not signed .*--accept-unsigned/)
+  await rm(join(wal, '00000001.history.gz'))
+  expect(await refusal({})).toMatch(/manifest\.json is not signed .*--accept-unsigned/)
+  await makeBackup('2026-11-21T00-00-00.000000Z', {}, { keyId: 'test', keys: new Map([['test', Buffer.alloc(32, 1)]]) })
+  expect(await refusal({})).toContain('manifest.json does not match its signature')
 })
 
 test('numbers segments across the parts of a name, and names the missing ones', async () => {
@@ -138,7 +198,10 @@ test('does not list an unfinished backup, and rejects an altered manifest', asyn
 test('finds a file that differs from the manifest, in the check and in the restore', async () => {
   await makeBackup('2026-11-20T00-00-00.000000Z')
   await archiveAll(2, 3)
-  expect(await checkBackups(folder)).toEqual([expect.stringContaining('PG_VERSION differs from what was copied')])
+  expect(await checkBackups(folder, testSecret)).toEqual({
+    faults: [expect.stringContaining('PG_VERSION differs from what was copied')],
+    unsigned: [],
+  })
   expect(await refusal({})).toContain('PG_VERSION differs from what was copied')
   expect(await readdir(folder)).not.toContain('restored')
   expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([])
@@ -161,25 +224,20 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
     makeBackup(`2026-11-${name}T00-00-00.000000Z`, { startWal, stopWal: startWal, stopLsn })
   const taken = async (): Promise<string> => {
     const responses: string[] = []
-    const to = join(folder, 'restored')
-    await restore({
-      from: folder,
-      to,
-      at: null,
-      inspect: async () => ({}),
-      report: (line) => responses.push(line),
-    }).catch((error: unknown) => responses.push(String(error)))
+    await restore({ ...usualRestore(), report: (line) => responses.push(line) }).catch((error: unknown) =>
+      responses.push(String(error)),
+    )
     return responses[0] ?? ''
   }
   await backup('18', segment(2), '0/2000120')
   await backup('19', segment(6), '0/6000120')
   await archiveAll(2, 3, 4, 5, 6)
   expect(await taken()).toContain('2026-11-19')
-  await archiveWal(wal, system, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'))
+  await archiveWal(wal, system, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'), keys)
   expect(await taken()).toContain('2026-11-18')
   await backup('20', segment(6).replace('00000001', '00000002'), '0/6000220')
   expect(await taken()).toContain('2026-11-20')
-  await archiveWal(wal, system, '00000003.history', await source('1\t0/1000000\tbefore\n'))
+  await archiveWal(wal, system, '00000003.history', await source('1\t0/1000000\tbefore\n'), keys)
   expect(await taken()).toContain('belongs to the newest timeline')
 })
 
@@ -223,6 +281,10 @@ test('a folder archives the log of one database, and every timeline’s history 
   expect(await openBackupPlace(restored, runner)).toMatchObject({ archive_mode: 'on', archive_timeout: '90s' })
   expect(String(await readArchived(wal, '00000002.history'))).toBe('from 0/5000000')
   await openBackupPlace(restored, runner)
+  const trust: WalTrust = { system: await systemOf(restored.pgData), keys, acceptsUnsigned: false }
+  await expect(readTrusted(wal, '00000002.history', trust)).rejects.toThrow(NotSigned)
+  await signArchive(restored.dataDir, testSecret)
+  expect(String(await readTrusted(wal, '00000002.history', trust))).toBe('from 0/5000000')
   const again = openBackupPlace(await databaseOf('again', 7, 'from 0/6000000'), runner)
   await expect(again).rejects.toThrow('Another restored copy already archives into')
   const other = openBackupPlace(await databaseOf('other', 8, ''), runner)
@@ -237,8 +299,10 @@ test('a folder archives the log of one database, and every timeline’s history 
     expect(await openBackupPlace(restored, runner)).toMatchObject({ archive_mode: 'on', archive_timeout: '1min' })
     expect(existsSync(wal)).toBe(false)
   }
+  await signArchive(restored.dataDir, testSecret)
   await storeBackupPlace(restored.dataDir, 'off')
   expect(await openBackupPlace(restored, runner)).toEqual({})
+  expect(existsSync(walKeysFile(restored.dataDir))).toBe(false)
 })
 
 const usual: LogFacts = {

@@ -3,10 +3,12 @@ import { link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { syncFolder } from '../write-once.ts'
+import { NotSigned, sign, verdictOf, type Signature, type SigningKeys } from './signatures.ts'
 
 /**
  * The archive folder of PostgreSQL's write-ahead log: one file per segment, `<segment>.gz`, and one per timeline
- * history. A file is complete and synced or does not exist, and is never overwritten. PostgreSQL runs this through
+ * history. A file is complete and synced or does not exist, and is never overwritten with other content. Its signature
+ * is the comment in its gzip header, so that every tool that unpacks gzip reads it. PostgreSQL runs this through
  * `scripts/wal.ts` in a new process per segment, so little else than Node's own modules is imported here.
  */
 
@@ -16,6 +18,9 @@ const usualSegmentBytes = 2 ** 24
 /** The number of values of the last part of a segment's name. */
 const segmentsPerPart = 2 ** 32 / usualSegmentBytes
 const longestKeepingMs = 3_600_000
+/** The flag and the length of a gzip header: RFC 1952, 2.3. */
+const commentFlag = 0x10
+const gzipHeaderBytes = 10
 
 /** A file with this name but other content exists: two clusters archive into one folder. */
 export class ArchiveConflict extends Error {
@@ -27,7 +32,7 @@ export class ArchiveMissing extends Error {
   override name = 'ArchiveMissing'
 }
 
-/** An archived file cannot be read. */
+/** An archived file cannot be read, or is not the one that was signed. */
 export class ArchiveDamaged extends Error {
   override name = 'ArchiveDamaged'
 }
@@ -67,30 +72,37 @@ export async function assertMarked(backupDir: string, system: string): Promise<v
 /**
  * Archives one file of the log. Idempotent; a name archived with other content throws `ArchiveConflict`. The file is
  * synced to disk when this returns. The folder is never created here and must be in a backup folder marked for
- * `system`: a segment that is written to the wrong disk counts as archived, and PostgreSQL removes its own copy.
+ * `system`: a segment that is written to the wrong disk counts as archived, and PostgreSQL removes its own copy. With
+ * `keys` the file is signed, also one that was archived without.
  */
 export async function archiveWal(
   folder: string,
   system: string,
   name: string,
   source: string,
+  keys: SigningKeys | null = null,
 ): Promise<'archived' | 'present'> {
   if (!keepable.test(name)) throw new Error(`${name} is not a file of the write-ahead log`)
   await assertMarked(dirname(folder), system)
   const content = await readFile(source)
   const target = join(folder, `${name}.gz`)
-  if (await isArchived(folder, name, content)) return 'present'
+  const archived = await readFileOf(folder, name)
+  if (archived !== null && !archived.content.equals(content)) {
+    throw new ArchiveConflict(`${name} is already archived with other content: is this the folder of another database?`)
+  }
+  const parts = signedParts(system, name, content)
+  if (archived !== null && (keys === null || verdictOf(keys, archived.signature, parts) === 'valid')) return 'present'
   const fresh = join(folder, `.${name}.${randomUUID()}.part`)
   try {
     const handle = await open(fresh, 'wx', 0o600)
     try {
       // The fastest level is enough: the rest of a segment that was closed early is zeros.
-      await handle.writeFile(gzipSync(content, { level: 1 }))
+      await handle.writeFile(withSignature(gzipSync(content, { level: 1 }), keys === null ? null : sign(keys, parts)))
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await putInPlace(fresh, target)
+    await (archived === null ? putInPlace(fresh, target) : rename(fresh, target))
   } finally {
     await unlink(fresh).catch(() => {})
   }
@@ -99,10 +111,16 @@ export async function archiveWal(
 }
 
 /**
- * Copies one archived file, unpacked, to `target`; false where it was never archived. Damage throws `ArchiveDamaged`.
+ * What an archived file must be: that of the database with this system identifier, signed under one of `keys` (null:
+ * there are none); without a signature only with `acceptsUnsigned`.
  */
-export async function fetchWal(folder: string, name: string, target: string): Promise<boolean> {
-  const content = await readArchived(folder, name)
+export type WalTrust = { system: string; keys: SigningKeys | null; acceptsUnsigned: boolean }
+
+/**
+ * Copies one archived file, unpacked, to `target`; false where it was never archived. Throws as `readTrusted`.
+ */
+export async function fetchWal(folder: string, name: string, target: string, trust: WalTrust): Promise<boolean> {
+  const content = await readTrusted(folder, name, trust)
   if (content === null) return false
   const handle = await open(target, 'w', 0o600)
   try {
@@ -113,8 +131,30 @@ export async function fetchWal(folder: string, name: string, target: string): Pr
   return true
 }
 
-/** The unpacked content of an archived file, or null. */
+/**
+ * The unpacked content of an archived file, or null. Throws `ArchiveDamaged` for a damaged file or another one than
+ * was signed, and `NotSigned`.
+ */
+export async function readTrusted(folder: string, name: string, trust: WalTrust): Promise<Buffer | null> {
+  const archived = await readFileOf(folder, name)
+  if (archived === null) return null
+  const { content, signature } = archived
+  const verdict = verdictOf(trust.keys, signature, signedParts(trust.system, name, content))
+  const path = join(folder, `${name}.gz`)
+  if (verdict === 'altered') throw new ArchiveDamaged(`${path} does not match its signature`)
+  if (verdict === 'unsigned' && !trust.acceptsUnsigned) throw new NotSigned(path)
+  return content
+}
+
+/** The unpacked content of an archived file, or null, whether it is signed or not. Damage throws `ArchiveDamaged`. */
 export async function readArchived(folder: string, name: string): Promise<Buffer | null> {
+  return (await readFileOf(folder, name))?.content ?? null
+}
+
+async function readFileOf(
+  folder: string,
+  name: string,
+): Promise<{ content: Buffer; signature: Signature | null } | null> {
   if (!keepable.test(name)) return null
   const packed = await readFile(join(folder, `${name}.gz`)).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -122,10 +162,38 @@ export async function readArchived(folder: string, name: string): Promise<Buffer
   })
   if (packed === null) return null
   try {
-    return gunzipSync(packed)
+    return { content: gunzipSync(packed), signature: signatureIn(packed) }
   } catch (error) {
     throw new ArchiveDamaged(`${join(folder, `${name}.gz`)} is damaged`, { cause: error })
   }
+}
+
+/** The name is signed too, and the database: a segment has another place in the log under another name. */
+function signedParts(system: string, name: string, content: Uint8Array): (string | Uint8Array)[] {
+  return [`${system} ${name}\n`, content]
+}
+
+/** A file that `gzipSync` packed, with the signature as the comment of its header, which ends with a zero byte. */
+function withSignature(packed: Buffer, signature: Signature | null): Buffer {
+  if (signature === null) return packed
+  const header = Buffer.from(packed.subarray(0, gzipHeaderBytes))
+  header[3] = commentFlag
+  const comment = Buffer.from(`baize ${signature.keyId} ${signature.hash}\0`, 'latin1')
+  return Buffer.concat([header, comment, packed.subarray(gzipHeaderBytes)])
+}
+
+function signatureIn(packed: Buffer): Signature | null {
+  if (packed[3] !== commentFlag) return null
+  const comment = packed.toString('latin1', gzipHeaderBytes, packed.indexOf(0, gzipHeaderBytes))
+  const [, keyId, hash] = /^baize (\S+) ([0-9a-f]{64})$/.exec(comment) ?? []
+  return keyId === undefined || hash === undefined ? null : { keyId, hash }
+}
+
+/** The names of all archived files: segments, histories and what else PostgreSQL archives. */
+export async function listArchived(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => [])
+  const names = files.filter((file) => file.endsWith('.gz')).map((file) => file.slice(0, -'.gz'.length))
+  return names.filter((name) => keepable.test(name)).toSorted()
 }
 
 /** The archived segments by their number in the log, each with its names (one per timeline). */
@@ -181,13 +249,6 @@ export async function dropSegmentsBefore(folder: string, segment: string): Promi
     if (age > longestKeepingMs) await unlink(path).catch(() => {})
   }
   return dropped
-}
-
-async function isArchived(folder: string, name: string, content: Buffer): Promise<boolean> {
-  const archived = await readArchived(folder, name)
-  if (archived === null) return false
-  if (archived.equals(content)) return true
-  throw new ArchiveConflict(`${name} is already archived with other content: is this the folder of another database?`)
 }
 
 /** A cluster's system identifier: the first eight bytes of its control file, on every machine we run on. */

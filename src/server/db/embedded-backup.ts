@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readWalKeys, storeWalKeys, walKeysFile } from '../backup/wal-keys.ts'
+import type { AppSecret } from '../config.ts'
 import { ArchiveConflict, archiveWal, markOf, readMark, systemOf } from '../backup/wal-archive.ts'
 import { writeOnce } from '../write-once.ts'
 import { handOver, type Runner } from './embedded-runner.ts'
@@ -36,7 +38,10 @@ export async function readBackupPlace(dataDir: string): Promise<StoredPlace | nu
 
 /** Stores where the log is archived from the next start of PostgreSQL on. A place in use stays marked as used. */
 export async function storeBackupPlace(dataDir: string, wanted: BackupPlace | 'off'): Promise<void> {
-  if (wanted === 'off') return await rm(join(dataDir, storedFile), { force: true })
+  if (wanted === 'off') {
+    await rm(join(dataDir, storedFile), { force: true })
+    return await rm(walKeysFile(dataDir), { force: true })
+  }
   const stored = await readBackupPlace(dataDir)
   await writePlace(dataDir, { ...wanted, system: stored?.dir === wanted.dir ? stored.system : null })
 }
@@ -69,12 +74,35 @@ export async function openBackupPlace(
   }
   const folder = walFolder(place.dir)
   if (isFirstUse) await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (owner === null || !existsSync(folder)) return walSettings(place)
+  if (owner === null || !existsSync(folder)) return walSettings(place, paths.dataDir)
   await handOver(runner, folder)
   await handOver(runner, markOf(place.dir))
   await archiveHistories({ ...paths, folder, system }, runner)
   if (isFirstUse) await writePlace(paths.dataDir, { ...place, system })
-  return walSettings(place)
+  return walSettings(place, paths.dataDir)
+}
+
+/**
+ * Gives the archiver the keys that sign the log, of a secret that fits the database, and signs the timeline histories
+ * that were archived without. Nothing where the log is not archived.
+ */
+export async function signArchive(dataDir: string, secret: AppSecret): Promise<void> {
+  const place = await readBackupPlace(dataDir)
+  if (place === null) return
+  const pgData = join(dataDir, 'postgres')
+  const { uid, gid } = await stat(pgData)
+  const runner: Runner = {
+    name: '',
+    prefix: [],
+    as: uid === process.getuid?.() ? null : { uid, gid },
+    owner: { uid, gid },
+  }
+  await storeWalKeys(dataDir, secret)
+  await handOver(runner, walKeysFile(dataDir))
+  const system = await systemOf(pgData)
+  const folder = walFolder(place.dir)
+  if ((await readMark(place.dir)) !== system || !existsSync(folder)) return
+  await archiveHistories({ dataDir, pgData, folder, system }, runner)
 }
 
 /**
@@ -83,12 +111,13 @@ export async function openBackupPlace(
  * would reuse its id.
  */
 async function archiveHistories(
-  { pgData, folder, system }: { pgData: string; folder: string; system: string },
+  { dataDir, pgData, folder, system }: { dataDir: string; pgData: string; folder: string; system: string },
   runner: Runner,
 ): Promise<void> {
+  const keys = await readWalKeys(walKeysFile(dataDir))
   for (const name of await readdir(join(pgData, 'pg_wal'))) {
     if (!name.endsWith('.history')) continue
-    await archiveWal(folder, system, name, join(pgData, 'pg_wal', name)).catch((error: unknown) => {
+    await archiveWal(folder, system, name, join(pgData, 'pg_wal', name), keys).catch((error: unknown) => {
       if (!(error instanceof ArchiveConflict)) throw error
       throw new Error(`Another restored copy already archives into ${folder}. Set BACKUP_DIR to a folder of its own.`)
     })
@@ -101,19 +130,23 @@ export function walFolder(backupDir: string): string {
   return join(backupDir, 'wal')
 }
 
-/** The settings of PostgreSQL that archive its log to a place. */
-export function walSettings({ dir, seconds }: BackupPlace) {
+/** The settings of PostgreSQL that archive the log of a data folder to a place. */
+export function walSettings({ dir, seconds }: BackupPlace, dataDir: string) {
   return {
     archive_mode: 'on',
-    archive_command: walCommand('keep', walFolder(dir)),
+    archive_command: walCommand('keep', walFolder(dir), walKeysFile(dataDir)),
     archive_timeout: seconds % 60 === 0 ? (seconds === 3600 ? '1h' : `${seconds / 60}min`) : `${seconds}s`,
   }
 }
 
-/** The shell command line PostgreSQL runs for each file of the log; `%f` is its name, `%p` its path. */
-export function walCommand(how: 'keep' | 'fetch', folder: string): string {
-  const quoted = [process.execPath, tool, how, folder].map((text) => quote(text).replaceAll('%', '%%'))
-  return [...quoted, quote('%f'), quote('%p')].join(' ')
+/**
+ * The shell command line PostgreSQL runs for each file of the log; `%f` is its name, `%p` its path. `keysFile` has the
+ * keys of its signatures, if there are any.
+ */
+export function walCommand(how: 'keep' | 'fetch' | 'fetch-unsigned', folder: string, keysFile: string): string {
+  const literal = (text: string): string => quote(text).replaceAll('%', '%%')
+  const before = [process.execPath, tool, how, folder].map(literal)
+  return [...before, quote('%f'), quote('%p'), literal(keysFile)].join(' ')
 }
 
 /** Quotes for `sh`, or for `cmd` on Windows, where file names contain no quotation marks. */

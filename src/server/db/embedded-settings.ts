@@ -49,6 +49,19 @@ export function serverSettings(socketDir: string | null, port: number): Record<s
 }
 
 /**
+ * The configuration files of a restored cluster, by their names: what `initdb` would write here and `serverSettings`
+ * does not set, and a password from everybody.
+ */
+export const configurationFiles: Readonly<Record<string, string>> = {
+  'postgresql.conf':
+    "# Settings that the program does not give.\ndefault_text_search_config = 'pg_catalog.english'\nlc_messages = 'C'\n",
+  'postgresql.auto.conf': '',
+  'pg_hba.conf':
+    'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n',
+  'pg_ident.conf': '',
+}
+
+/**
  * An eighth of the memory the program may use, from 128 MB to 2 GB. The key of a new bet lies anywhere in its index: if
  * the index of a large journal is not cached, every bet reads a page and writes another one back before.
  */

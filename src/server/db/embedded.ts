@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { walKeysFile } from '../backup/wal-keys.ts'
 import { walSettings, storeBackupPlace, openBackupPlace, type BackupPlace } from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { endOrphans, findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
@@ -151,7 +152,7 @@ async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Pr
     await database.stop()
     return null
   }
-  if (backup !== null && rows[0]?.archive !== archiveLine(backup)) {
+  if (backup !== null && rows[0]?.archive !== archiveLine(backup, home.dataDir)) {
     home.report('It archives its log elsewhere than configured: restarting it.')
     await database.stop()
     return null
@@ -161,9 +162,9 @@ async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Pr
 }
 
 /** The archive settings of a server, in the form in which `adopt` reads them. */
-function archiveLine(backup: BackupPlace | 'off'): string {
+function archiveLine(backup: BackupPlace | 'off', dataDir: string): string {
   if (backup === 'off') return 'off'
-  const { archive_mode, archive_timeout, archive_command } = walSettings(backup)
+  const { archive_mode, archive_timeout, archive_command } = walSettings(backup, dataDir)
   return `${archive_mode} ${archive_timeout} ${archive_command}`
 }
 
@@ -246,6 +247,8 @@ async function launch(
   const socketDir = await socketFolder(home.dataDir, runner)
   const port = socketDir === null ? await freePort() : 5432
   await handOver(runner, home.pgData)
+  const walKeys = walKeysFile(home.dataDir)
+  if (existsSync(walKeys)) await handOver(runner, walKeys)
   const settings = { ...serverSettings(socketDir, port), ...(await openBackupPlace(home, runner)), ...extra }
   const args = ['-D', home.pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const slow = setTimeout(() => home.report('PostgreSQL is still starting (recovering after a crash?) …'), 3_000)
