@@ -19,8 +19,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
- * One round of a slot, with decisions or of a table, played again, as lines: what is stored, what its seeds give now, and where the engine failed. Of an
- * open round nothing is printed that its member cannot see.
+ * One round of a slot, with decisions or of a table, played again, as lines: what is stored, what its seeds give now, and where the engine failed. Of a round
+ * that the journal does not prove, nothing is printed that its seeds give, and of an open round nothing that its member cannot see.
  */
 export async function replayedRound(
   pool: pg.Pool,
@@ -62,7 +62,8 @@ function storedLines({ id, nonce, stake, pay, units, math_hash: mathHash, ...rou
 }
 
 function foundLine(found: Redrawn): string {
-  if (typeof found === 'object') return `Played again: DIFFERENT, ${found.different}`
+  if (typeof found === 'object')
+    return `Played again: DIFFERENT, ${found.different}${found.due === undefined ? '' : `: ${found.due}`}`
   return found === 'same' ? 'Played again: the same.' : `Not played again: ${found}.`
 }
 
@@ -70,11 +71,11 @@ function foundLine(found: Redrawn): string {
 async function replayedSeat(pool: pg.Pool, read: ReadRows, secret: AppSecret, id: string): Promise<string[] | null> {
   const [round] = await readListedSeats(read, [id])
   if (round === undefined) return null
-  const { nonce, at, stake, staked, returned, actions, client_seed: clientSeed } = round
+  const { nonce, at, stake, staked, returned, decisions, client_seed: clientSeed } = round
   return [
     `Round ${id} with decisions, number ${nonce}, of ${at.toISOString()}: ${stateText(round.state, round.void_reason)}, stake ${stake}, all stakes ${staked}, returned ${returned ?? 'nothing yet'} (1/10000)`,
     `Mathematics ${round.math_hash}, server seed hash ${round.server_seed_hash?.toString('hex')}, client seed ${clientSeed}`,
-    `Decisions ${actions.join(', ') || 'none'}${round.defaulted ? ', then the default' : ''}`,
+    `Decisions ${decisions.map(({ action }) => action).join(', ') || 'none'}${round.defaulted ? ', then the default' : ''}`,
     foundLine(redrawSeatRound(round, secret, await loadSeatGames())),
     await eventsLine(createDb(pool, secret), secret, id),
   ]

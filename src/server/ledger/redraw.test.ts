@@ -168,10 +168,35 @@ describe('redrawing', () => {
   test('a round of the future does not hide the newest ones', async () => {
     await client.query(`SET session_replication_role = replica; UPDATE round SET at = at + interval '1 year' WHERE nonce = 2;
       SET session_replication_role = origin`)
-    const { newest } = await redrawSample(source(), 40)
+    const { newest, tally } = await redrawSample(source(), 40)
+    expect(tally.different).toEqual([])
     expect(Date.parse(newest)).toBeLessThanOrEqual(Date.now())
     await client.query(`SET session_replication_role = replica; UPDATE round SET at = at - interval '1 year' WHERE nonce = 2;
       SET session_replication_role = origin`)
+  })
+
+  test('tells nothing of what the seeds give for rows of numbers to come, which no event books', async () => {
+    const planted = `INSERT INTO round (member_id, nonce, id, at, seed_id, stake, pay, game_version_id, shown, events, units)
+      SELECT w.member_id, w.nonce + n, gen_random_uuid(), now(), w.seed_id, 10000000, 0, (SELECT min(id) FROM game_version), 0, '[]', u.units
+        FROM wallet w, generate_series(0, 9) n, (VALUES (NULL::bigint), (0), (20)) u (units) WHERE w.seed_id IS NOT NULL AND (u.units IS NULL) = (n < 5)
+          AND coalesce(u.units, 0) = CASE WHEN n < 8 THEN 0 ELSE 20 END`
+    const withEvents = `${planted}; INSERT INTO journal (member_id, seq, at, d_cash, d_held, d_in_play, d_comp, cash, held, in_play, comp, stake, pay, request_hash, key, ref, contra_id, kind, source)
+      SELECT j.member_id, j.seq + 1 + r.nonce, r.at, 0, 0, 0, 0, j.cash, j.held, j.in_play, j.comp, j.stake, r.pay, j.request_hash, gen_random_uuid(), r.id, j.contra_id, j.kind, j.source
+        FROM wallet w JOIN journal j ON j.member_id = w.member_id AND j.seq = w.seq JOIN round r ON r.member_id = w.member_id AND r.nonce >= w.nonce`
+    for (const sql of [planted, withEvents]) {
+      const faults = (await faultsAfter(sql)) as { detail: string }[]
+      expect(faults.map(({ detail }) => detail)).toEqual(
+        Array.from({ length: 10 }, () => 'has no event that proves it'),
+      )
+    }
+  })
+
+  test('redraws rounds from before spins had proofs, and tells nothing of what the seeds give', async () => {
+    const earlier = `INSERT INTO spin_unproven SELECT member_id, seq FROM wallet WHERE seq > 0; UPDATE journal SET request_hash = request_hash # 1 WHERE kind = 3`
+    expect(await faultsAfter(earlier)).toEqual([])
+    expect(await faultsAfter(`${earlier}; UPDATE round SET units = units + 1 WHERE nonce = 6`)).toEqual([
+      { subject: rounds[6], detail: expect.stringMatching(/^has \d+ units, its seeds give others$/) },
+    ])
   })
 
   test('goes on in the background, at the rate that is set', async () => {
@@ -260,7 +285,16 @@ describe('redrawing', () => {
     expect(redrawRound(round, lost, games)).toBe('lost-key')
     expect(redrawRound({ ...round, scheme: 'old' }, secret, games)).toBe('old-scheme')
     expect(redrawRound({ ...round, pay: round.pay + 1n }, secret, games)).toEqual({
-      different: `paid ${round.pay + 1n}, its seeds give ${round.pay}`,
+      different: `paid ${round.pay + 1n}, its seeds give another pay`,
+      due: String(round.pay),
+    })
+    // Where a key is lost, its event may have been proven under that key; without an event it is nobody's.
+    const unproven = { ...round, nonce: round.nonce + 1n }
+    const other = { ...secret, lost: new Set(['gone']) }
+    expect(redrawRound(unproven, secret, games)).toEqual({ different: 'has no event that proves it' })
+    expect(redrawRound(unproven, other, games)).toBe('lost-key')
+    expect(redrawRound({ ...unproven, event: null }, other, games)).toEqual({
+      different: 'has no event that proves it',
     })
     const options = { endsAt: performance.now() + 60_000 }
     await client.query('BEGIN')
@@ -313,9 +347,7 @@ describe('redrawing', () => {
     expect((await readBooksState(app.db)).hasNewDifference).toBe(false)
     await change('units + 1')
     const tally = await redrawAll(source())
-    expect(tally.different).toEqual([
-      { id: rounds[5], detail: expect.stringMatching(/^has \d+ units, its seeds give \d+$/) },
-    ])
+    expect(tally.different).toEqual([{ id: rounds[5], detail: 'has no event that proves it' }])
     expect((await readBooksState(app.db)).hasNewDifference).toBe(true)
     expect(await faultsAfter('SELECT 1')).toMatchObject([{ subject: rounds[5] }])
     await change('units - 1')

@@ -12,6 +12,8 @@ import { play } from '#domain/games/slot/play.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import type { AppSecret } from '#server/config.ts'
+import { createProofKeys } from './proofs.ts'
+import { spinEventsByPlaceSql, spinEventsSql, verifiesSpin, type SpinEventRow } from './spin-proof.ts'
 
 /**
  * Redraws rounds from their seeds and compares them with the rows (docs/decisions/027-redrawn-rounds.md). A round that was
@@ -21,6 +23,9 @@ import type { AppSecret } from '#server/config.ts'
 /** A round with its pair of seeds and its game's version, as the database has them. */
 export type StoredRound = {
   id: string
+  memberId: bigint
+  seedId: bigint
+  gameVersionId: number
   /** UTC to the microsecond; the present for a round of the future. */
   seen_at: string
   nonce: bigint
@@ -38,16 +43,21 @@ export type StoredRound = {
   server_seed_sealed: Buffer | null
   key_id: string | null
   math_hash: string | null
+  /** The event that books it; null where the journal has none. */
+  event: SpinEventRow | null
 }
 
+type RoundRow = Omit<StoredRound, 'event'>
+
 /**
- * `same`: the seeds give exactly this round. `old-scheme`, `lost-key`: it cannot be redrawn. Otherwise how it differs.
+ * `same`: the seeds give exactly this round. `old-scheme`, `lost-key`: it cannot be redrawn. Otherwise how it differs; `due`, what the seeds give, is for
+ * the operator at the machine alone, and neither stored nor logged.
  */
-export type Redrawn = 'same' | 'old-scheme' | 'lost-key' | { different: string }
+export type Redrawn = 'same' | 'old-scheme' | 'lost-key' | { different: string; due?: string }
 
 /** The rounds that a condition selects, each with its seeds, at most `$2`; archived rounds too. */
 function roundsQuery(condition: string): string {
-  return `SELECT r.id, to_char(least(r.at, clock_timestamp()) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS seen_at, r.nonce, r.stake, r.pay, r.units, r.events, s.scheme, s.client_seed, s.server_seed_hash, s.server_seed_sealed,
+  return `SELECT r.id, r.member_id AS "memberId", r.seed_id AS "seedId", r.game_version_id AS "gameVersionId", to_char(least(r.at, clock_timestamp()) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS seen_at, r.nonce, r.stake, r.pay, r.units, r.events, s.scheme, s.client_seed, s.server_seed_hash, s.server_seed_sealed,
       s.key_id, v.math_hash,
       coalesce(s.scheme = 'old' AND (s.created_at > (SELECT m.applied_at FROM migration m WHERE m.name = '018_seed_chain.sql')
         OR s.id > (SELECT min(c.id) FROM member_seed c WHERE c.scheme = 'chain')), false) AS is_late
@@ -76,14 +86,24 @@ export async function readNewest(read: ReadRows, after: string, most: number): P
 }
 
 /** Rounds in the order of their ids, after one; from the first on where it is null. */
-export function readNext(read: ReadRows, after: string | null, most: number): Promise<StoredRound[]> {
+export async function readNext(read: ReadRows, after: string | null, most: number): Promise<StoredRound[]> {
   const condition = after === null ? '$1::uuid IS NULL' : 'id > $1'
-  return read(`${roundsQuery(`${condition} ORDER BY id`)} ORDER BY r.id`, [after, most])
+  return withEvents(read, await read(`${roundsQuery(`${condition} ORDER BY id`)} ORDER BY r.id`, [after, most]))
 }
 
 /** The rounds of these ids. */
-export function readListed(read: ReadRows, ids: readonly string[]): Promise<StoredRound[]> {
-  return read(roundsQuery('id = ANY ($1::uuid[])'), [ids, ids.length])
+export async function readListed(read: ReadRows, ids: readonly string[]): Promise<StoredRound[]> {
+  return withEvents(read, await read(roundsQuery('id = ANY ($1::uuid[])'), [ids, ids.length]))
+}
+
+async function withEvents(read: ReadRows, rounds: readonly RoundRow[]): Promise<StoredRound[]> {
+  const found = new Map<string, SpinEventRow>()
+  for (const sql of [spinEventsByPlaceSql, spinEventsSql]) {
+    const ids = idsOf(rounds).filter((id) => !found.has(id))
+    if (ids.length === 0) break
+    for (const event of await read<SpinEventRow>(sql, [ids])) found.set(event.ref, event)
+  }
+  return rounds.map((round) => ({ ...round, event: found.get(round.id) ?? null }))
 }
 
 /** Rounds whose id does not carry their time, as that of the program does within an hour; a random choice of them. */
@@ -203,7 +223,10 @@ function sha256Hex(text: string): string {
 export type Drawing = { engine: Engine; mended: ReadonlySet<string> }
 export const ownDrawing: Drawing = { engine: play, mended: mendedVersions }
 
-/** Redraws one round. A key that is neither known nor declared lost is a difference: a forger could name any key. */
+/**
+ * Redraws one round. A key that is neither known nor declared lost is a difference: a forger could name any key. One that no event proves is not played:
+ * its number may be one to come, and nobody may learn what that gives.
+ */
 export function redrawRound(
   round: StoredRound,
   secret: AppSecret,
@@ -222,9 +245,28 @@ export function redrawRound(
   if (serverSeed === null) return { different: `its server seed is not what ${keyId} encrypted` }
   if (!createHash('sha256').update(serverSeed).digest().equals(hash))
     return { different: 'its server seed has another hash' }
+  if (!isBooked(round, { secret, clientSeed, serverSeedHash: hash.toString('hex') }))
+    return unprovenRound(secret, round.event !== null)
   if (!stakeAllowed(game, round.stake)) return { different: `the game takes no stake of ${round.stake}` }
   const draw = seededDraw(hmacSha256, { serverSeed, clientSeed, gameCode: game.code, nonce: round.nonce })
   return compareRound(round, game, draw, drawing)
+}
+
+/** Whether the program booked a round as its row says; one from before spins had proofs, whether it has an event of then. */
+function isBooked(
+  { event, stake: roundStake, ...round }: StoredRound,
+  { secret, ...seeds }: { secret: AppSecret; clientSeed: string; serverSeedHash: string },
+): boolean {
+  if (event === null) return false
+  return (
+    event.isUnproven ||
+    verifiesSpin(createProofKeys(secret), { ...event, ...round, ...seeds, roundStake, pay: event.pay })
+  )
+}
+
+/** A round without a proof. Where a key is lost, the proof of its event may be one of that key: the check `play-proofs` judges those. */
+export function unprovenRound(secret: AppSecret, hasEvent: boolean): Redrawn {
+  return hasEvent && (secret.lost?.size ?? 0) > 0 ? 'lost-key' : { different: 'has no event that proves it' }
 }
 
 /** A void round must fail for its reason again, unless its version was mended since; every other must be played as it is. */
@@ -233,16 +275,20 @@ function compareRound(round: StoredRound, game: Game, draw: Draw, { engine, mend
   if (round.units === null && checked.kind === 'result') {
     return round.pay === 0n && mended.has(round.math_hash ?? '')
       ? 'same'
-      : { different: `is void, and its seeds give ${checked.round.units} units` }
+      : { different: 'is void, and its seeds give a result', due: `${checked.round.units} units` }
   }
   if (checked.kind === 'void') {
     const isSame = round.units === null && round.pay === 0n && isSameEvents(voidEvents(checked.reason), round.events)
-    return isSame ? 'same' : { different: `its seeds give no valid result (${checked.reason}: ${checked.detail})` }
+    return isSame
+      ? 'same'
+      : { different: 'its seeds give no valid result', due: `${checked.reason}: ${checked.detail}` }
   }
   const due = checked.round
-  if (!isSameEvents(due.events, round.events)) return { different: 'its seeds give other events' }
-  if (BigInt(due.units) !== round.units) return { different: `has ${round.units} units, its seeds give ${due.units}` }
-  if (due.pay !== round.pay) return { different: `paid ${round.pay}, its seeds give ${due.pay}` }
+  if (!isSameEvents(due.events, round.events))
+    return { different: 'its seeds give other events', due: JSON.stringify(due.events) }
+  if (BigInt(due.units) !== round.units)
+    return { different: `has ${round.units} units, its seeds give others`, due: `${due.units} units` }
+  if (due.pay !== round.pay) return { different: `paid ${round.pay}, its seeds give another pay`, due: String(due.pay) }
   return 'same'
 }
 

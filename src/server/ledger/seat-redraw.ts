@@ -3,40 +3,49 @@ import type { BlackjackGame } from '#domain/games/blackjack/game.ts'
 import { mendedVersions } from '#domain/games/mended.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import type { AppSecret } from '#server/config.ts'
-import { randomIds, type ReadRows, type Redrawn, type RedrawTally } from './redraw.ts'
+import { randomIds, unprovenRound, type ReadRows, type Redrawn, type RedrawTally } from './redraw.ts'
 import { playSeatRound, type PlayedSeatRound } from './seat-draw.ts'
+import { provenTimesOf, readSeatEvents, type SeatEvents, type SeatFacts } from './seat-proof.ts'
 
 /** Redraws rounds with decisions from their seeds and decisions, and compares them with their rows (docs/decisions/027-redrawn-rounds.md). */
 
-/** A round with its pair of seeds and its game's version, as the database has them. */
-export type StoredSeatRound = {
-  id: string
+/** A round with its pair of seeds, its game's version and its events, as the database has them. */
+export type StoredSeatRound = SeatFacts & {
   at: Date
   nonce: bigint
-  stake: bigint
-  staked: bigint
-  returned: bigint | null
-  state: 'open' | 'settled' | 'void'
-  defaulted: boolean
+  seedId: bigint
+  gameVersionId: number
   void_reason: string | null
-  actions: string[]
   /** The seed pair; null when the member has no such pair. */
   client_seed: string | null
   server_seed_hash: Buffer | null
   server_seed_sealed: Buffer | null
   key_id: string | null
   math_hash: string | null
+  events: SeatEvents
+}
+
+type SeatRow = Omit<StoredSeatRound, 'decisions' | 'events'> & {
+  decided: { action: string; requestId: string; stake: string }[]
 }
 
 /** The rounds of these ids. */
-export function readListedSeats(read: ReadRows, ids: readonly string[]): Promise<StoredSeatRound[]> {
-  return read(
-    `SELECT q.id, q.at, q.nonce, q.stake, q.staked, q.returned, q.state, q.defaulted, q.void_reason, s.client_seed, s.server_seed_hash, s.server_seed_sealed,
-       s.key_id, v.math_hash, ARRAY(SELECT d.action FROM seat_decision d WHERE d.round_id = q.id ORDER BY d.number) AS actions
+export async function readListedSeats(read: ReadRows, ids: readonly string[]): Promise<StoredSeatRound[]> {
+  const rows = await read<SeatRow>(
+    `SELECT q.id, q.member_id AS "memberId", q.request_id AS "requestId", q.at, q.nonce, q.seed_id AS "seedId", q.game_version_id AS "gameVersionId", q.stake, q.staked,
+       q.returned, q.state, q.defaulted, q.void_reason, s.client_seed, s.server_seed_hash, s.server_seed_sealed, s.key_id, v.math_hash,
+       (SELECT coalesce(json_agg(json_build_object('action', d.action, 'requestId', d.request_id, 'stake', d.stake::text) ORDER BY d.number), '[]')
+          FROM seat_decision d WHERE d.round_id = q.id) AS decided
      FROM seat_round q LEFT JOIN member_seed s ON s.id = q.seed_id AND s.member_id = q.member_id LEFT JOIN game_version v ON v.id = q.game_version_id
      WHERE q.id = ANY ($1::uuid[])`,
     [ids],
   )
+  const rounds = rows.map(({ decided, ...row }) => ({
+    ...row,
+    decisions: decided.map((one) => ({ ...one, stake: BigInt(one.stake) })),
+  }))
+  const events = await readSeatEvents(read, rounds)
+  return rounds.map((round) => ({ ...round, events }))
 }
 
 /** The newest rounds and as many random ones, each with the same probability. */
@@ -59,22 +68,15 @@ export async function readNextSeats(read: ReadRows, after: string | null, most: 
   return rounds.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Redraws one round. A key that is neither known nor declared lost is a difference: a forger could name any key. */
+/**
+ * Redraws one round. A key that is neither known nor declared lost is a difference: a forger could name any key. One that the journal does not prove is
+ * not played: nobody may learn what it would come to.
+ */
 export function redrawSeatRound(
   round: StoredSeatRound,
   secret: AppSecret,
   games: ReadonlyMap<string, BlackjackGame>,
 ): Redrawn {
-  const played = playSeatAgain(round, secret, games)
-  return typeof played === 'object' && 'game' in played ? compared(round, played.played) : played
-}
-
-/** What a stored round comes to, played again from its seeds and decisions; or why it cannot be played. */
-export function playSeatAgain(
-  round: StoredSeatRound,
-  secret: AppSecret,
-  games: ReadonlyMap<string, BlackjackGame>,
-): 'lost-key' | { different: string } | { game: BlackjackGame; played: PlayedSeatRound } {
   const { client_seed: clientSeed, server_seed_sealed: sealed, server_seed_hash: hash, key_id: keyId } = round
   if (sealed === null || keyId === null || clientSeed === null || hash === null)
     return { different: 'has no seed pair' }
@@ -86,12 +88,20 @@ export function playSeatAgain(
   if (serverSeed === null) return { different: `its server seed is not what ${keyId} encrypted` }
   if (!createHash('sha256').update(serverSeed).digest().equals(hash))
     return { different: 'its server seed has another hash' }
-  const { stake, staked, defaulted, actions: decisions, nonce } = round
+  const { seedId, nonce, gameVersionId, events } = round
+  const drawn = { seedId, serverSeedHash: hash.toString('hex'), clientSeed, nonce, gameVersionId }
+  if ('unproven' in provenTimesOf(secret, round, drawn, events))
+    return unprovenRound(secret, events.has(round.requestId))
+  const { stake, staked, defaulted } = round
+  const decisions = round.decisions.map(({ action }) => action)
   try {
-    const played = playSeatRound(game, { serverSeed, clientSeed, nonce }, { stake, staked, defaulted, decisions })
-    return { game, played }
+    return compared(
+      round,
+      playSeatRound(game, { serverSeed, clientSeed, nonce }, { stake, staked, defaulted, decisions }),
+    )
   } catch (error) {
-    return { different: error instanceof Error ? error.message : String(error) }
+    const due = error instanceof Error ? error.message : String(error)
+    return { different: 'its seeds do not allow its decisions', due }
   }
 }
 
@@ -104,14 +114,18 @@ function compared(round: StoredSeatRound, played: PlayedSeatRound): Redrawn {
     if (played.kind === 'void' && played.reason === round.void_reason) return 'same'
     return played.kind !== 'void' && mendedVersions.has(round.math_hash ?? '')
       ? 'same'
-      : { different: `is void, and its seeds and decisions leave it ${played.kind}` }
+      : { different: 'is void, and its seeds and decisions do not make it so', due: played.kind }
   }
   // One that is over is settled a moment later.
   if (round.returned === null) return 'same'
-  if (played.kind !== 'over') return { different: `was settled, and its seeds and decisions leave it ${played.kind}` }
+  if (played.kind !== 'over')
+    return { different: 'was settled, and its seeds and decisions do not end it', due: played.kind }
   return played.returned === round.returned
     ? 'same'
-    : { different: `returned ${round.returned}, its seeds and decisions give ${played.returned}` }
+    : {
+        different: `returned ${round.returned}, its seeds and decisions give another return`,
+        due: String(played.returned),
+      }
 }
 
 function decryptedSeed(secret: AppSecret, keyId: string, sealed: Buffer): Buffer | null {

@@ -75,6 +75,9 @@ test.each([
   const { rounds = [] } = (list?.body ?? {}) as { rounds?: { roundId: string; view: unknown }[] }
   expect(rounds.find(({ roundId }) => roundId === id)?.view ?? null).toBeNull()
   expect(await printed(id)).not.toContain('"card')
+  // Nor does redrawing tell what it comes to, in the books or by the command.
+  expect(await faultsOfBooks(app, ['redraw'])).toEqual([`redraw: ${id}: has no event that proves it`])
+  expect(await printed(id)).toContain('DIFFERENT, has no event that proves it')
   await app.asSuper('DELETE FROM seat_round WHERE id = $1', [id])
   expect(await faultsOfBooks(app, ['seat-bets', 'play-proofs'])).toEqual([])
 })

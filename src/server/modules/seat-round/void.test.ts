@@ -81,7 +81,7 @@ test.each([
       expect(await faultsOfBooks(app, checks)).toEqual([])
       broken.by = null
       expect((await faultsOfBooks(app, checks)).join(' ')).toContain(
-        'is void, and its seeds and decisions leave it over',
+        'is void, and its seeds and decisions do not make it so',
       )
     }),
 )

@@ -179,11 +179,11 @@ test('a client seed that is chosen after the server seed was revealed, with all 
   const single = await playPair(1)
   const several = await playPair(3)
   expect(await judge()).toEqual({ faults: {}, different: 0 })
-  // Besides the record of the pair nothing else contradicts it: the rounds are what their seeds give.
+  // Besides the record of the pair only the proofs contradict it: the rounds are what their seeds give, so redrawing sees only that they have none.
   expect(await exchangeClientSeed(single)).toBeGreaterThan(0n)
-  expect(await judge()).toEqual({ faults: { 'play-proofs': 1, states: 1 }, different: 0 })
+  expect(await judge()).toEqual({ faults: { 'play-proofs': 1, redraw: 1, states: 1 }, different: 1 })
   expect(await exchangeClientSeed(several)).toBeGreaterThan(0n)
-  expect(await judge()).toEqual({ faults: { 'play-proofs': 4, states: 2 }, different: 0 })
+  expect(await judge()).toEqual({ faults: { 'play-proofs': 4, redraw: 4, states: 2 }, different: 4 })
   await acceptAllStates(app.ownerPool)
 })
 
