@@ -3,7 +3,7 @@ import type { CatalogueSeatGame } from '#domain/games/seat-games.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
-import { readTable } from '#server/modules/table/store.ts'
+import { readTables } from '#server/modules/table/store.ts'
 
 /** What a brand takes in rounds with decisions, and how long one may take. */
 export type SeatLimits = {
@@ -23,8 +23,8 @@ export async function readLimits(
   brandId: number,
   { game }: CatalogueSeatGame,
 ): Promise<SeatLimits | null> {
-  const table = await readTable(db, brandId, game.code)
-  if (table === null) return null
+  const [table] = await readTables(db, brandId, [game.code])
+  if (table === undefined) return null
   const step = table.chips[0] ?? leastBlackjackStake(game)
   const bound = (table.exposure * BigInt(game.unitsPerStake)) / BigInt(mostLostUnits(game))
   const most = bound < table.mostStake ? bound - (bound % step) : table.mostStake

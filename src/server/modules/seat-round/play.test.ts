@@ -266,6 +266,26 @@ describe('around a round', () => {
     expect((await player.begin()).status).toBe('success')
   })
 
+  test('its window is none of a table: the calls of one answer that it has ended or that there is nothing', async () => {
+    const { call } = await app.sit()
+    const roundId = randomUUID()
+    const answers = await Promise.all([
+      call('get-table-session'),
+      call('get-table', { after: 0 }),
+      call('place-bet', { requestId: randomUUID(), roundId, spots: [{ spot: 'player', stake: '1000' }] }),
+      call('undo-bets', { roundId }),
+      call('send-salt-hash', { firstLink: 1, saltHash: 'a'.repeat(64) }),
+      call('send-salt', { firstLink: 1, salt: 'a'.repeat(64) }),
+      call('get-table-rounds'),
+    ])
+    expect(answers.map(({ body }) => body)).toEqual([
+      { status: 'elsewhere', code: 'blackjack', company: 'baize-live' },
+      { status: 'elsewhere' },
+      ...Array.from({ length: 4 }, () => ({ status: 'none' })),
+      { status: 'success', rounds: [], maxCount: 0 },
+    ])
+  })
+
   test('a tile of the game has its limits, and neither a round nor seats', async () => {
     const { body } = await app.member('get-tables', { body: { codes: ['blackjack'] } })
     expect(body['tables']).toEqual([

@@ -1,4 +1,3 @@
-import { tableByCode } from '#domain/games/table/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TableSource } from '#server/live/table-feed.ts'
 import type { TileSource } from '#server/live/tile-feed.ts'
@@ -12,8 +11,7 @@ type FeedDeps = Pick<Deps, 'db' | 'events'>
 /** What live sockets announce of tables to their windows. */
 export function tableSource(deps: FeedDeps): TableSource {
   return {
-    // A game with a seat of one's own announces nothing.
-    find: async (brandId, code) => (tableByCode(code) ? ((await readTable(deps.db, brandId, code))?.id ?? null) : null),
+    find: async (brandId, code) => (await readTable(deps.db, brandId, code))?.id ?? null,
     lastStep: (tableId) => readLastStep(deps.db, tableId),
     stepsAfter: (tableId, after) => readSteps(deps.db, tableId, after),
     bets: async (tableId) => (await readUnderway(deps.db, tableId)).bets,

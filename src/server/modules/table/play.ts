@@ -1,4 +1,5 @@
 import type { PlayAnswer, PlayBody } from '#contract/play-api.ts'
+import { seatGameByCode } from '#domain/games/seat-games.ts'
 import { raceForm } from '#domain/games/table/race/form.ts'
 import { mostSalts, saltHashOf } from '#domain/games/table/salt-list.ts'
 import { mostOnSpot } from '#domain/games/table/table-limits.ts'
@@ -37,7 +38,7 @@ import {
 import { readSharedTable, readUnderway } from './underway.ts'
 import { watchTable } from './watch.ts'
 
-/** The calls of a table's window. One of a slot's window gets the answer of a window that has ended, or that there is nothing. */
+/** The calls of a table's window. One of a window of another kind gets the answer of a window that has ended, or that there is nothing. */
 export const tablePlayHandlers = {
   'get-table-session': getTableSession,
   'get-table': getTable,
@@ -51,7 +52,12 @@ export const tablePlayHandlers = {
 /** So many past races the form of a runner shows. */
 const racesOfForm = 100
 
-/** Of a slot's window, which has the calls of its own game only. */
+/** The company of a window's game, which may be of another kind. */
+function companyOfWindow(code: string): string {
+  const table = tableByCode(code)
+  return table ? lobbyOf(table.game).company : (seatGameByCode(code)?.company ?? slotCompany)
+}
+
 const slotCompany = 'baize'
 
 function tableOf({ deps, brand, play }: PlayContext): Promise<GameTable | null> {
@@ -82,8 +88,7 @@ const mostNewest = 120
 async function getTableSession(context: PlayContext): Promise<PlayAnswer<'get-table-session'>> {
   const { deps, caller, brand, play } = context
   const table = await tableOf(context)
-  const known = tableByCode(play.gameCode)
-  const company = known ? lobbyOf(known.game).company : slotCompany
+  const company = companyOfWindow(play.gameCode)
   if (play.isEnded || !table) return { status: 'elsewhere', code: play.gameCode, company }
   const entry = entryOf(table)
   await watchTable(deps, table.id)

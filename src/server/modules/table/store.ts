@@ -64,8 +64,9 @@ export async function readOfferedTables(
   return (await readTables(db, brandId, codes)).filter(({ offered }) => offered)
 }
 
-/** The table of a game in a brand; null of another game. */
+/** The shared table of a game in a brand; null of another game, also of one with a seat of one's own. */
 export async function readTable(db: Database | Tx, brandId: number, code: string): Promise<GameTable | null> {
+  if (tableByCode(code) === undefined) return null
   return (await readTables(db, brandId, [code]))[0] ?? null
 }
 
