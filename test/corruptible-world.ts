@@ -46,6 +46,7 @@ export async function createCorruptibleWorld(): Promise<TestApp> {
     moveMoney,
     protect,
     writeTexts,
+    shareRounds,
     moveMoneyByTwo,
     playAtProvider,
     transferMoney,
@@ -271,6 +272,22 @@ async function writeTexts({ app, addPlayer, operators: { bora, sora } }: World):
     `INSERT INTO banner (id, brand_id, texts, image) VALUES (gen_random_uuid(), $1, '{"ko": {"title": "첫", "text": "", "action": ""}}', 'banner/tiger')`,
     [app.brand.id],
   )
+}
+
+/** A share that is listed, one that is not, and one that was taken back, beside rounds that are not shared. */
+async function shareRounds({ app, addPlayer }: World): Promise<void> {
+  const player = await addPlayer({ level: 1 })
+  await spin(player, 8)
+  const { rows } = await app.ownerPool.query<{ id: string }>(
+    `SELECT id FROM round WHERE member_id = $1 AND events NOT LIKE '%jackpot%' LIMIT 3`,
+    [player.id],
+  )
+  const shares: { id: string }[] = []
+  for (const [place, { id: roundId }] of rows.entries()) {
+    const body = await must(player.call('share-round', { roundId, agreed: true, listed: place === 0 }))
+    shares.push(body['replay'] as { id: string })
+  }
+  await must(player.call('take-back-replay', { id: shares.at(-1)?.id }))
 }
 
 function textOf(body: TestResponse['body'], field: string): string {

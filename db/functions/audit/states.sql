@@ -335,6 +335,11 @@ LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.brand_id, r.hidden_at, r.id, r.image, r.link, r.sort, r.texts)))]
 $$;
 
+CREATE OR REPLACE FUNCTION public_replay_state(r public_replay) RETURNS SETOF row_state
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT r.id::text, ARRAY[sha256(record_send(ROW(r.id, r.listed, r.member_id, r.round_id, r.shared_at, r.taken_back_at)))]
+$$;
+
 CREATE OR REPLACE FUNCTION play_unproven_state(r play_unproven) RETURNS SETOF row_state
 LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
   SELECT r.member_id::text, ARRAY[sha256(record_send(ROW(r.last_seq, r.member_id)))]
@@ -442,6 +447,7 @@ CREATE OR REPLACE TRIGGER note_is_recorded AFTER INSERT OR UPDATE OR DELETE ON n
 CREATE OR REPLACE TRIGGER notice_is_recorded AFTER INSERT OR UPDATE OR DELETE ON notice FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER popup_is_recorded AFTER INSERT OR UPDATE OR DELETE ON popup FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER banner_is_recorded AFTER INSERT OR UPDATE OR DELETE ON banner FOR EACH ROW EXECUTE FUNCTION state_recorded();
+CREATE OR REPLACE TRIGGER public_replay_is_recorded AFTER INSERT OR UPDATE OR DELETE ON public_replay FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER play_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON play_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER spin_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON spin_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();
 CREATE OR REPLACE TRIGGER series_unproven_is_recorded AFTER INSERT OR UPDATE OR DELETE ON series_unproven FOR EACH ROW EXECUTE FUNCTION state_recorded();

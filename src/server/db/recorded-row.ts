@@ -10,8 +10,14 @@ import { lostActsOf } from './lost-acts.ts'
  * somebody altered in the database, be it for a moment, decides nothing (docs/decisions/028-signed-acts.md).
  */
 
-/** The tables of such rows; an index has their changes (migrations `verified_rows`, `shown_seeds` and `series_proofs`). */
-export type VerifiedTable = 'approval' | 'member_seed' | 'operator' | 'password_reset' | 'series_unproven'
+/** The tables of such rows; an index has their changes (migrations `verified_rows`, `shown_seeds`, `series_proofs` and `recorded_shares`). */
+export type VerifiedTable =
+  | 'approval'
+  | 'member_seed'
+  | 'operator'
+  | 'password_reset'
+  | 'public_replay'
+  | 'series_unproven'
 
 /** A group as it is signed, with the digest of what it holds now. `has_own`: that includes the row whose group it is. */
 export type Group = {

@@ -48,6 +48,7 @@ export const recordedTables = [
   'notice',
   'popup',
   'banner',
+  'public_replay',
   'play_unproven',
   'spin_unproven',
   'table_unproven',

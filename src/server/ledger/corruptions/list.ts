@@ -22,6 +22,7 @@ import { roundCorruptions } from './rounds.ts'
 import { seatRoundCorruptions } from './seat-rounds.ts'
 import { seatTimeCorruptions } from './seat-times.ts'
 import { seriesProofCorruptions } from './series-proofs.ts'
+import { shareCorruptions } from './shares.ts'
 import { spinProofCorruptions } from './spin-proofs.ts'
 import { tableProofCorruptions } from './table-proofs.ts'
 import { tableCorruptions } from './tables.ts'
@@ -45,6 +46,7 @@ export const corruptions: Readonly<Record<string, readonly Corruption[]>> = {
   'series of tables and ends of rounds': seriesProofCorruptions,
   'rounds with decisions': seatRoundCorruptions,
   'when rounds with decisions were decided': seatTimeCorruptions,
+  'rounds that members share': shareCorruptions,
   audit: auditCorruptions,
   'signed acts and recorded states': actCorruptions,
   'what was in force when the program acted': momentCorruptions,

@@ -5,7 +5,7 @@ const another = `(SELECT min(member_id) FROM member_person)`
 const withdrawal = `(SELECT id FROM money_request WHERE type = 'withdraw' ORDER BY id DESC LIMIT 1)`
 
 /** Alters columns of rows, as SQL expressions, and puts them back as they were. */
-function altered(table: string, columns: Readonly<Record<string, string>>, where = 'true'): string {
+export function altered(table: string, columns: Readonly<Record<string, string>>, where = 'true'): string {
   const names = Object.keys(columns)
   const values = Object.entries(columns).map(([name, value]) => `${name} = ${value}`)
   return `CREATE TEMP TABLE kept ON COMMIT DROP AS SELECT ctid AS at, ${names.map((name) => `${name} AS was_${name}`).join(', ')} FROM ${table} WHERE ${where};
@@ -16,7 +16,7 @@ function altered(table: string, columns: Readonly<Record<string, string>>, where
 }
 
 /** Removes rows and inserts the same ones again. */
-function removed(table: string, where: string): string {
+export function removed(table: string, where: string): string {
   return `CREATE TEMP TABLE kept ON COMMIT DROP AS SELECT * FROM ${table} WHERE ${where};
     DELETE FROM ${table} WHERE ${where};
     INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept;

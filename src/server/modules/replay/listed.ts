@@ -10,6 +10,7 @@ import type { Brand } from '#server/http/brands.ts'
 import { seatOdds } from '#server/modules/seat-round/store.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
 import { sql } from 'kysely'
+import { isRecordedShare } from './recorded.ts'
 import { sharedRounds } from './shared-rounds.ts'
 
 /** The lists of shared rounds, the same for every visitor of a brand. */
@@ -33,19 +34,33 @@ export function forgetListed(events: Deps['events']): void {
 
 /** The list of a brand, or of one game of it; empty of a game whose rounds cannot be shared. */
 export async function listedReplays(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  deps: ListDeps & Pick<Deps, 'events'>,
   brand: Pick<Brand, 'id' | 'timeZone'>,
   game: string | null,
 ): Promise<ListedReplay[]> {
   if (game !== null && gameByCode(game) === undefined && openSeatGameByCode(game) === undefined) return []
-  const lists = keptOf(events)
+  const lists = keptOf(deps.events)
   const key = `${brand.id} ${game ?? ''}`
   const last = lists.get(key)
   if (last !== undefined && performance.now() - last.atMs < readEveryMs) return last.replays
-  const replays = readListed(db, brand, game)
+  const replays = readVerified(deps, brand, game)
   lists.set(key, { atMs: performance.now(), replays })
   replays.catch(() => lists.delete(key))
   return replays
+}
+
+type ListDeps = Pick<Deps, 'db' | 'config' | 'log'>
+
+/** Without the shares that are not as they were recorded. */
+async function readVerified(
+  deps: ListDeps,
+  brand: Pick<Brand, 'id' | 'timeZone'>,
+  game: string | null,
+): Promise<ListedReplay[]> {
+  const shown: ListedReplay[] = []
+  for (const replay of await readListed(deps.db, brand, game))
+    if (await isRecordedShare(deps, replay.id, 'listed')) shown.push(replay)
+  return shown
 }
 
 type ListedRow = { id: string; game: string; stake: Amount; pay: Amount; at: Date }

@@ -18,8 +18,10 @@ import {
   type MemberOptions,
 } from '#server/seed/builders.ts'
 import { anySlot } from '#test/any-slot.ts'
+import { createPool } from '#server/db/pool.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { setExclusionEnd } from '#test/exclusions.ts'
+import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { ageRows, daysAgo } from '#test/age-rows.ts'
@@ -30,10 +32,17 @@ beforeAll(async () => {
   app = await createTestApp({ handlers: appHandlers, brand: { purpose: 'bench' } })
 })
 beforeEach(async () => {
-  await app.ownerPool.query('UPDATE public_replay SET listed = false')
+  await alter('UPDATE public_replay SET listed = false')
   forgetListed(app.deps.events)
 })
 afterAll(() => app.close())
+
+/** Alters rows past the triggers: of a share nothing is recorded. */
+async function alter(statement: string): Promise<void> {
+  const superuser = createPool(app.superUrl, { max: 1 })
+  await commitPastTriggers(superuser, statement)
+  await superuser.end()
+}
 
 type Player = { member: MadeMember; token: string; window: string }
 type Spun = { roundId: string; pay: string; events: unknown[] }
@@ -140,9 +149,8 @@ describe('sharing a round', () => {
     const mina = await player()
     const [first, last] = [await spin(mina), await spin(mina)]
     const { body } = await share(mina, first.roundId)
-    await app.ownerPool.query(
-      `INSERT INTO public_replay (round_id, member_id) SELECT gen_random_uuid(), $1 FROM generate_series(1, $2::int)`,
-      [mina.member.id, mostShared - 1],
+    await alter(
+      `INSERT INTO public_replay (round_id, member_id) SELECT gen_random_uuid(), ${mina.member.id} FROM generate_series(2, ${mostShared})`,
     )
     expect((await share(mina, last.roundId)).body.status).toBe('many')
     const { id } = body['replay'] as OwnReplay
@@ -252,6 +260,60 @@ describe('the list of shared rounds', () => {
     const { roundId } = await spin(mina)
     expect((await share(mina, roundId, { agreed: true, listed: true })).body.status).toBe('house')
     expect((await share(mina, roundId)).body.status).toBe('success')
+  })
+})
+
+describe('a share that somebody altered in the database', () => {
+  const logged = (): string => app.errors.splice(0).join(' ')
+
+  test.each([
+    ['shows another round', (id: string, other: string) => `round_id = '${other}' WHERE id = '${id}'`],
+    ['was put back', (id: string) => `listed = listed WHERE id = '${id}'`],
+    ['is given to another id', (id: string, other: string) => `id = '${other}' WHERE id = '${id}'`],
+  ])('is neither shown nor listed where it %s', async (_name, change) => {
+    const mina = await player()
+    const other = (await spin(mina)).roundId
+    const id = await shareOld(mina)
+    expect((await watch(id)).body.status).toBe('success')
+    expect((await listed()).map((entry) => entry.id)).toEqual([id])
+    await alter(`UPDATE public_replay SET ${change(id, other)}`)
+    forgetListed(app.deps.events)
+    for (const one of [id, other]) expect((await watch(one)).body).toEqual({ status: 'none' })
+    expect(await listed()).toEqual([])
+    expect(logged()).toContain('a shared round is not as it was recorded')
+  })
+
+  test('shows no round again that was taken back', async () => {
+    const mina = await player()
+    const id = await shareOld(mina)
+    await app.member('take-back-replay', { token: mina.token, body: { id } })
+    await alter(`UPDATE public_replay SET taken_back_at = NULL, listed = true WHERE id = '${id}'`)
+    forgetListed(app.deps.events)
+    expect((await watch(id)).body).toEqual({ status: 'none' })
+    expect(await listed()).toEqual([])
+    expect(logged()).toContain('a shared round is not as it was recorded')
+  })
+
+  test('is not listed where its member did not want it', async () => {
+    const id = await shareOld(await player(), { agreed: true })
+    await alter(`UPDATE public_replay SET listed = true WHERE id = '${id}'`)
+    forgetListed(app.deps.events)
+    expect(await listed()).toEqual([])
+    expect(logged()).toContain('a shared round is not as it was recorded')
+  })
+
+  test('is no agreement of its member, and shows nothing', async () => {
+    const mina = await player()
+    const [shared, { roundId }] = [await spin(mina), await spin(mina)]
+    const id = randomUUID()
+    await alter(
+      `INSERT INTO public_replay (id, round_id, member_id, listed) VALUES ('${id}', '${shared.roundId}', ${mina.member.id}, true)`,
+    )
+    expect((await watch(id)).body).toEqual({ status: 'none' })
+    expect((await share(mina, roundId, {})).body.status).toBe('consent')
+    expect((await app.member('get-own-replay', { token: mina.token, body: { roundId } })).body['agreed']).toBe(false)
+    expect((await share(mina, roundId)).body.status).toBe('success')
+    expect(logged()).toContain('a shared round is not as it was recorded')
   })
 })
 

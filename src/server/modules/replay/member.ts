@@ -7,6 +7,7 @@ import type { Amount } from '#domain/money.ts'
 import { decideShare, multipleOf, type SharedRound } from '#domain/replay.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import type { Database } from '#server/db/pool.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readSeatRound } from '#server/modules/seat-round/store.ts'
@@ -14,6 +15,7 @@ import { currentMathHashes, readOpenRounds } from '#server/modules/slot/store.ts
 import { sql } from 'kysely'
 import { getListedReplays, getPublicReplay, getWatchedGame } from './public.ts'
 import { forgetListed } from './listed.ts'
+import { isRecordedShare } from './recorded.ts'
 import { sharedRounds } from './shared-rounds.ts'
 
 /** Public replays: sharing a round and taking it back, and what everyone may watch. */
@@ -45,15 +47,14 @@ async function shareRound(
     const round =
       (await readSlotRound(tx, memberId, body.roundId, open)) ?? (await readDecidedRound(tx, memberId, body.roundId))
     if (round === null) return { status: 'none' }
-    const shares = await countShares(tx, memberId)
     const before = (await readShares(tx, memberId, { roundId: body.roundId, take: 1 }))[0]
     const decision = decideShare({
       round,
       listed: body.listed,
-      hasAgreed: body.agreed || shares.ever > 0,
+      hasAgreed: body.agreed || (await hasAgreed({ ...deps, db: tx }, memberId)),
       isHouse: house,
       isShared: before !== undefined,
-      shared: shares.now,
+      shared: await countShares(tx, memberId),
     })
     if (decision !== 'share' && decision !== 'change') return { status: decision }
     if (before !== undefined && before.listed === body.listed) return { status: 'success', replay: before }
@@ -114,16 +115,31 @@ async function readDecidedRound(tx: Tx, memberId: bigint, roundId: string): Prom
   }
 }
 
-/** How many rounds the member shares, and ever shared: the first share is the agreement. */
-async function countShares(db: Database | Tx, memberId: bigint): Promise<{ now: number; ever: number }> {
-  return db
+/** How many rounds the member shares. */
+async function countShares(db: Database | Tx, memberId: bigint): Promise<number> {
+  const { count } = await db
     .selectFrom('public_replay')
-    .select([
-      sql<number>`count(*)::int`.as('ever'),
-      sql<number>`(count(*) FILTER (WHERE taken_back_at IS NULL))::int`.as('now'),
-    ])
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('member_id', '=', memberId)
+    .where('taken_back_at', 'is', null)
     .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether the member has ever agreed to share: the first share is the agreement. */
+async function hasAgreed(
+  deps: Pick<Deps, 'config' | 'log'> & { db: Database | Tx },
+  memberId: bigint,
+): Promise<boolean> {
+  const first = await deps.db
+    .selectFrom('public_replay')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .orderBy('shared_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined && (await isRecordedShare(deps, first.id, 'made'))
 }
 
 /** The member's shares, the newest first. */
@@ -191,20 +207,20 @@ async function getOwnReplays(
   { caller, deps }: MemberContext,
   body: MemberBody<'get-own-replays'>,
 ): Promise<MemberAnswer<'get-own-replays'>> {
-  const [replays, { now }] = await Promise.all([
+  const [replays, maxCount] = await Promise.all([
     readShares(deps.db, caller.memberId, body),
     countShares(deps.db, caller.memberId),
   ])
-  return { status: 'success', replays, maxCount: now }
+  return { status: 'success', replays, maxCount }
 }
 
 async function getOwnReplay(
   { caller, deps }: MemberContext,
   body: MemberBody<'get-own-replay'>,
 ): Promise<MemberAnswer<'get-own-replay'>> {
-  const [[replay], { ever }] = await Promise.all([
+  const [[replay], agreed] = await Promise.all([
     readShares(deps.db, caller.memberId, { roundId: body.roundId, take: 1 }),
-    countShares(deps.db, caller.memberId),
+    hasAgreed(deps, caller.memberId),
   ])
-  return { status: 'success', replay: replay ?? null, agreed: ever > 0 }
+  return { status: 'success', replay: replay ?? null, agreed }
 }

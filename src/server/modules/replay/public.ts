@@ -31,6 +31,7 @@ import { currentMathHash } from '#server/modules/slot/store.ts'
 import { currentTableHash, readSettledRounds } from '#server/modules/table/store.ts'
 import { sql } from 'kysely'
 import { listedReplays } from './listed.ts'
+import { isRecordedShare } from './recorded.ts'
 
 /** What everyone may watch, also without a session. Nothing here names a member, an amount or a round of the ledger. */
 
@@ -41,7 +42,7 @@ export async function getListedReplays(
   return { status: 'success', replays: await listedReplays(deps, brand, body.game ?? null) }
 }
 
-/** A shared round of this brand, while it is not taken back and its version of the game can be replayed. */
+/** A shared round of this brand, while it is not taken back and its version of the game can be replayed. A share that is not as it was recorded is none. */
 export async function getPublicReplay(
   { deps, brand }: GuestContext,
   body: MemberBody<'get-public-replay'>,
@@ -54,7 +55,7 @@ export async function getPublicReplay(
     .where('p.taken_back_at', 'is', null)
     .where('m.brand_id', '=', brand.id)
     .executeTakeFirst()
-  if (share === undefined) return { status: 'none' }
+  if (share === undefined || !(await isRecordedShare(deps, body.id, 'shown'))) return { status: 'none' }
   const replay =
     (await sharedSlotRound(deps, brand, share.round_id)) ?? (await sharedSeatRound(deps, brand, share.round_id))
   return replay === null ? { status: 'none' } : { status: 'success', replay }
