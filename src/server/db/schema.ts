@@ -1052,6 +1052,9 @@ export interface Wallet {
   archived_seq: Generated<bigint>;
   brand_id: number;
   cash: Generated<bigint>;
+  /**
+   * Comp with that of stakes in open rounds, which is not convertible yet.
+   */
   comp: Generated<bigint>;
   held: Generated<bigint>;
   in_play: Generated<bigint>;
