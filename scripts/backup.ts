@@ -68,8 +68,8 @@ async function check(dir: string, secret: AppSecret, acceptsUnsigned: boolean): 
   const [first] = unsigned
   if (first !== undefined)
     printFault(
-      `${acceptsUnsigned ? 'NOT VERIFIED' : 'FAULT'} ${unsigned.length} files are not signed with this APP_SECRET, so nothing shows whether they were altered: ${first}` +
-        (unsigned.length > 1 ? `, …, ${unsigned.at(-1)}` : ''),
+      `${acceptsUnsigned ? 'NOT VERIFIED' : 'FAULT'} not signed with this APP_SECRET, so nothing shows whether it was altered: ${first}` +
+        (unsigned.length > 1 ? ` and ${unsigned.length - 1} more, the last of them ${unsigned.at(-1)}` : ''),
     )
   const from = backups[0]?.manifest.completed
   if (from === undefined) printFault(`There is no base backup in ${dir}.`)

@@ -82,6 +82,30 @@ export const archiveVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'unsigned-log-restored',
+    breaks: 'A restore takes a file of the log that is not signed.',
+    caughtBy: [
+      {
+        file: 'src/server/backup/wal-archive.test.ts',
+        test: 'accepts a file of the log only under its name, of its database and signed with its key',
+      },
+    ],
+  },
+  {
+    name: 'unsigned-manifest-restored',
+    breaks: 'A manifest without its signature counts as signed.',
+    caughtBy: [
+      {
+        file: 'src/server/backup/wal-archive.test.ts',
+        test: 'names what is not signed, in the check and in the restore',
+      },
+      {
+        file: 'src/server/backup/restore.test.ts',
+        test: 'a backup that somebody without the key wrote again is refused, and none of its configuration is used where it is accepted',
+      },
+    ],
+  },
+  {
     name: 'rounds-not-sealed',
     breaks: 'The seals of the journal do not cover the rounds of its events.',
     caughtBy: [{ file: 'src/server/ledger/seals.test.ts', test: 'the check of the seals names the events of a round' }],
