@@ -171,7 +171,9 @@ async function verifyBackup(wal: string, work: string, manifest: Manifest, secre
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
     const content = await readTrusted(wal, nameAt(timeline, place), trust).catch((error: unknown) => {
       if (!(error instanceof NotSigned)) throw error
-      throw new Error(`${error.message} with this APP_SECRET: start the program with it once, which signs the log.`)
+      throw new Error(
+        `${error.message} with this APP_SECRET: stop the program and start it with this secret, which signs the log from then on.`,
+      )
     })
     if (content === null)
       throw new Error(
