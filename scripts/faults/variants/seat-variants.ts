@@ -17,6 +17,20 @@ export const seatVariants: readonly Variant[] = [
     ],
   },
   {
+    name: 'seat-shown-by-row',
+    breaks: 'The cards of a round are shown by the word of its row alone, which may be planted.',
+    caughtBy: [
+      {
+        file: 'src/server/modules/seat-round/planted.test.ts',
+        test: 'a planted row of the next round shows no card: settled',
+      },
+      {
+        file: 'src/server/modules/seat-round/planted.test.ts',
+        test: 'an open round shows no card more while its row has the default for a moment',
+      },
+    ],
+  },
+  {
     name: 'seat-seed-while-open',
     breaks: 'A member may reveal the seed pair while a round waits for a decision.',
     caughtBy: [

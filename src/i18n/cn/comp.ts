@@ -9,7 +9,7 @@ export const messages = {
     amount: '兑换数量',
     confirm: '确定将{amount}返点兑换为余额吗？',
     converted: '已将{amount}韩元计入余额。',
-    refusedLow: '可兑换的返点不足。进行中牌局的返点需待该局结束后才能兑换。',
+    refusedLow: '可兑换的返点不足。进行中一局的返点需待该局结束后才能兑换。',
     history: '累积记录',
     date: '时间',
     game: '游戏',

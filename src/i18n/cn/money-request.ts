@@ -69,7 +69,7 @@ export const messages = {
       confirmText: '申请金额将立即从余额中扣除，且无法自行取消。',
       applied: '取款申请已提交。',
       refusedBalance: '余额不足。',
-      refusedTurnover: '还需投注{remaining}韩元才能取款。进行中牌局的投注在该局结束后计入。',
+      refusedTurnover: '还需投注{remaining}韩元才能取款。进行中一局的投注在该局结束后计入。',
       turnover: '取款前还需投注',
       history: '取款记录',
       waitsUntil: '由于密码刚刚重置，{until} 之前不能取款。',

@@ -87,7 +87,7 @@ test('a void round says once that it is void, and what came back', () => {
   const Void = () => <RoundResult {...{ round, money }} texts={useBaccaratTexts()} />
   renderForMember(<Void />)
   const said = document.body.textContent.replaceAll('\u00a0', ' ')
-  expect(said).toBe(`${table.result.interrupted}Returned ₩ 26,000 of ₩ 26,000`)
+  expect(said).toBe(`${table.result.interrupted}Your stake of ₩ 26,000 was returned in full.`)
 })
 
 test('the live line tells bets, cards and the result with the money', () => {
