@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { valueOf } from '#domain/games/blackjack/cards.ts'
 import type { BlackjackState } from '#domain/games/blackjack/state.ts'
+import { wholeUnits } from '#domain/money.ts'
 import { noHold } from '#server/ledger/book-runs.ts'
-import { makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
-import { createSeatApp, faultsOfBooks, isOpenHand, type SeatApp, type SeatPlayer } from '#test/seat-app.ts'
+import { makeMember, makeOperator, makePlaySession, makeSession } from '#server/seed/builders.ts'
+import {
+  createSeatApp,
+  faultsOfBooks,
+  isOpenHand,
+  sitWith,
+  startUnits,
+  type SeatApp,
+  type SeatPlayer,
+} from '#test/seat-app.ts'
 import { makeOperatorSession, type TestResponse } from '#test/test-app.ts'
 import { endAllDue } from './due.ts'
 
@@ -61,6 +70,26 @@ describe('the pair of an open round', () => {
         [round.roundId],
       )
     }
+    expect((await player.decide(round, 'stand')).round.state).toBe('settled')
+    expect(await stepped()).toBe('success')
+    expect(await faultsOfBooks(app)).toEqual([])
+  })
+
+  test('is not revealed while an earlier round takes its place as the newest one', async () => {
+    const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(startUnits) })
+    const player = await sitWith(app, member, (hand, next) => isOpenHand(hand) && isOpenHand(next()))
+    const first = (await player.decide((await player.begin()).round, 'stand')).round
+    const { round } = await player.begin()
+    const nextServerSeedHash = await commitmentOf(player)
+    const stepped = async (): Promise<unknown> =>
+      (await player.call('set-client-seed', { clientSeed: randomUUID(), nextServerSeedHash })).body.status
+    const alter = async (nonce: number, columns: string): Promise<void> => {
+      await app.asSuper('UPDATE seat_round SET nonce = $2 WHERE id = $1', [first.roundId, nonce])
+      await app.asSuper(`UPDATE seat_round SET ${columns} WHERE id = $1`, [round.roundId])
+    }
+    await alter(100, `state = 'settled', returned = 0, ended_at = now()`)
+    expect(await stepped()).toBe('open-round')
+    await alter(0, `state = 'open', returned = NULL, ended_at = NULL`)
     expect((await player.decide(round, 'stand')).round.state).toBe('settled')
     expect(await stepped()).toBe('success')
     expect(await faultsOfBooks(app)).toEqual([])

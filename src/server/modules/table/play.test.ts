@@ -48,6 +48,9 @@ describe('a stake in a shared round', () => {
     })
     expect((await other.bet({ player: 1_000, tie: 2_000 })).body.status).toBe('success')
     expect(await one.wallet()).toMatchObject({ cash: start - wholeUnits(1_000), in_play: wholeUnits(1_000) })
+    // No seed pair gives these cards: the member's may be revealed meanwhile.
+    const waits = 'SELECT seat_waits(w) AS waits FROM wallet w WHERE member_id = $1'
+    expect((await app.ownerPool.query(waits, [String(one.member.id)])).rows).toEqual([{ waits: false }])
     const ended = await app.playOut()
     const [ofOne, ofOther] = [
       returnOf('banker', ended.outcome),
