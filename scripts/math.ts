@@ -44,6 +44,8 @@ const usage = `math -- <command> [game] [options]      without a game: all of th
   series     a sample shoe, or series of rounds without one, drawn and verified, and the roads of baccarat; --json for
              the record
              --seed 1
+  counted    what counting every card of random shoes gains with the bets that two cards decide
+             --shoes 10000  --seed 1
   roads      the five roads of random shoes against a slow model
              --shoes 10000  --seed 1`
 
@@ -173,6 +175,7 @@ for (const entry of tableEntries) {
   if (!values.json) console.log(`${entry.names.en} (${entry.game.code})`)
   await tableCommand?.(entry, {
     rounds: wholeNumber(values.rounds),
+    shoes: wholeNumber(values.shoes),
     seed: values.seed,
     json: values.json,
     print: printClaims,

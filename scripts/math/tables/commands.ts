@@ -4,10 +4,11 @@ import type { TableOutcome } from '#domain/games/table/outcome.ts'
 import { roadRoundOf } from '#domain/games/table/roads/road-round.ts'
 import { roadTexts, roundText } from '#domain/games/table/roads/road-text.ts'
 import { mixOf } from '#domain/games/table/salt-list.ts'
-import type { TableGame } from '#domain/games/table/table-game.ts'
+import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import type { CatalogueTable } from '#domain/games/table/tables.ts'
 import { verifySeries } from '#domain/games/table/verify-series.ts'
 import type { Claim } from '../claim.ts'
+import { countedText, countShoes } from './counted-shoes.ts'
 import { sampleSeries } from './sample-series.ts'
 import { simulatedTableClaims, tableClaims } from './table-claims.ts'
 import { writeSheet } from './table-files.ts'
@@ -16,7 +17,13 @@ import { tableSheetOf } from './table-sheet.ts'
 
 /** What `npm run math` does with a table game. */
 
-export type TableOptions = { rounds: number; seed: string; json: boolean; print: (claims: Claim[]) => void }
+export type TableOptions = {
+  rounds: number
+  shoes: number
+  seed: string
+  json: boolean
+  print: (claims: Claim[]) => void
+}
 
 export const tableCommands: Readonly<Record<string, (entry: CatalogueTable, options: TableOptions) => Promise<void>>> =
   {
@@ -27,6 +34,8 @@ export const tableCommands: Readonly<Record<string, (entry: CatalogueTable, opti
       print(claims)
       if (claims.some(({ holds }) => !holds)) process.exitCode = 1
     },
+    counted: async ({ game }, { shoes, seed }) =>
+      console.log(isShoeGame(game) ? countedText(countShoes(game, shoes, seed)) : 'no shoe: nothing to count'),
     series: async ({ game }, { seed, json }) => console.log(seriesText(game, seed, json)),
   }
 

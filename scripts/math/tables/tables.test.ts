@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { possibleMarks } from '#domain/games/table/marks.ts'
-import { returnedBy, type ShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
+import { cardsInDeck } from '#domain/games/table/cards.ts'
+import { isShoeGame, returnedBy, type ShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { tableByCode, tables, type CatalogueTable } from '#domain/games/table/tables.ts'
 import { wheel } from '#domain/games/table/roulette/wheel.ts'
 import { scaledMs } from '#test/machine.ts'
 import { z999, z999OfAll } from '../interval.ts'
 import { toNumber } from '../rational.ts'
+import { countedSpots, countShoes, gainOf } from './counted-shoes.ts'
 import { betsOf, percentText } from './edges.ts'
 import { outcomesOf } from './outcomes.ts'
 import { roadClaim } from './road-claim.ts'
@@ -105,6 +107,26 @@ describe('the calls of roulette', () => {
     expect(coveredBy('neighbours-0').toSorted((one, other) => one - other)).toEqual([0, 3, 15, 26, 32])
     expect(coveredBy('neighbours-26')).toEqual([0, 32, 35, 3, 26])
   })
+})
+
+test('counting cards gains with the bets that two cards decide, from their edge at a full shoe on', () => {
+  for (const code of ['dragon-tiger', 'baccarat']) {
+    const { game } = tableOf(code)
+    if (!isShoeGame(game)) throw new Error(code)
+    const full = Array.from({ length: game.decks * cardsInDeck }, (_, place) => place % cardsInDeck)
+    for (const spot of countedSpots(game)) {
+      expect((-100 * gainOf(spot, full)).toFixed(4)).toBe(edgeOf(game, spot.code))
+      // Two cards of one kind: the next ones are certain.
+      expect(gainOf(spot, [7, 7])).toBe(spot.code === 'suited-tie' ? 50 : 11)
+    }
+  }
+  const { game } = tableOf('dragon-tiger')
+  const { rounds, bets } = countShoes(game as ShoeGame, 100, '1')
+  expect(rounds).toBe(100 * 182)
+  const [, suited] = bets
+  expect(suited).toMatchObject({ spot: 'suited-tie' })
+  expect((suited?.gained ?? 0) / 100).toBeGreaterThan(0.04)
+  expect((suited?.gained ?? 0) / 100).toBeLessThan(0.4)
 })
 
 test('an interval of many figures is wider: of one it is the usual one', () => {
