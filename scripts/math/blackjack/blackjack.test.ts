@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scaledMs } from '#test/machine.ts'
+import { mostSeatGains } from '#domain/games/member-gain.ts'
 import { seatGames } from '#domain/games/seat-games.ts'
 import { adviceOf, basicStrategy } from '#domain/games/blackjack/basic-strategy.ts'
 import { valueOf } from '#domain/games/blackjack/cards.ts'
@@ -13,6 +14,7 @@ import { edgeOf } from './edge.ts'
 import { blackjackChance, insuranceEdge, plainParts } from './exact.ts'
 import { expectationsOf, forbiddenHole, fullCounts, handOf, values } from './expectation.ts'
 import { fastTable } from './fast-table.ts'
+import { mostGains } from './most-gains.ts'
 import { blocksAgree, figuresOf, measurementOf } from './measured.ts'
 import { addedCounts, simulateBlock } from './simulation.ts'
 
@@ -142,3 +144,14 @@ function drawEveryOrder(left: number[], upcard: number, ends: number[]): void {
   }
   draw([upcard], 1)
 }
+
+test(
+  'no way to play gains in more rounds than the bets on members assume',
+  () => {
+    const most = mostGains(blackjack)
+    expect(most).toBeLessThan(mostSeatGains)
+    expect(most).toBeGreaterThan(mostSeatGains - 0.001)
+    expect(figuresOf(blackjack, measurement.all).gains).toBeLessThan(most)
+  },
+  scaledMs(60_000),
+)

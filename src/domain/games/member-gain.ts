@@ -1,3 +1,4 @@
+import { mostStakedUnits, type BlackjackGame } from './blackjack/game.ts'
 import { payoffsOf, sizes, type Chances } from './drawn-gain.ts'
 
 /**
@@ -9,18 +10,55 @@ import { payoffsOf, sizes, type Chances } from './drawn-gain.ts'
 /** More evidence, as a decimal logarithm, is an alarm: one in 1 000 million rounds where no stake knows a result. */
 export const mostMemberEvidence = 9
 
-/** A booked round without its jackpot; amounts in ten-thousandths of the unit. */
-export type BookedRound = { stake: number; multiple: number; chances: Chances }
+/**
+ * A booked round: its stake, and what one unit on each bet pays, a mean of at most 1 where the stake does not know the result. Amounts in ten-thousandths of the unit.
+ * `largestStake`: of the game; null where tables have limits of their own.
+ */
+export type BookedRound = { stake: number; payoffs: { win: number; pay: number }; largestStake: number | null }
+
+/** A round of a slot without its jackpot. */
+export function slotRound({
+  stake,
+  multiple,
+  chances,
+}: {
+  stake: number
+  multiple: number
+  chances: Chances
+}): BookedRound {
+  const payoffs = payoffsOf({ drawn: 0, booked: stake, multiple, jackpot: 0, chances })
+  return { stake, payoffs, largestStake: chances.largestStake }
+}
+
+/** The chance that a round of blackjack gains is below this, however it is played (`scripts/math/blackjack/most-gains.ts`). */
+export const mostSeatGains = 0.491
+
+/**
+ * A round with decisions by its first stake, which alone is chosen before the cards. Its gain has no mean above 0, since even the best play loses; it is divided by the
+ * most that a round can stake, so that the bet on it never loses more than it has.
+ */
+export function seatRound(
+  game: BlackjackGame,
+  { stake, staked, returned }: { stake: number; staked: number; returned: number },
+): BookedRound {
+  const mostStaked = (stake * mostStakedUnits(game)) / game.unitsPerStake
+  const payoffs = { win: returned > staked ? 1 / mostSeatGains : 0, pay: 1 + (returned - staked) / mostStaked }
+  return { stake, payoffs, largestStake: null }
+}
+
+/** A member's stakes in a round of a table together. No spot returns more than its stake in the mean; how often a round gains is the member's choice of spots, so nothing is bet on that. */
+export function tableRound({ staked, returned }: { staked: number; returned: number }): BookedRound {
+  return { stake: staked, payoffs: { win: 1, pay: returned / staked }, largestStake: null }
+}
 
 /** The bets on a member: what each has won, as a logarithm, and the largest stake that they go by. */
 export type Followed = { largest: number; logs: readonly number[] }
 
 /** The bets after a round; null where each would begin anew, so that nothing needs to be kept. */
-export function followRound(before: Followed | null, { stake, multiple, chances }: BookedRound): Followed | null {
+export function followRound(before: Followed | null, { stake, payoffs, largestStake }: BookedRound): Followed | null {
   const largest = Math.max(stake, before?.largest ?? 0)
-  const payoffs = payoffsOf({ drawn: 0, booked: stake, multiple, jackpot: 0, chances })
   // The stake alone decides the parts, so each bet is placed before its result.
-  const parts = [Math.min(1, stake / chances.largestStake), stake / largest]
+  const parts = [Math.min(1, stake / (largestStake ?? largest)), stake / largest]
   const logs = parts.flatMap((part) =>
     sizes.flatMap((size) => [payoffs.win, payoffs.pay].map((payoff) => Math.log1p(size * part * (payoff - 1)))),
   )

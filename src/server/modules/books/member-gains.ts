@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { blackjackHashOf } from '#domain/games/blackjack/game.ts'
 import { catalogue } from '#domain/games/catalogue.ts'
 import { chancesOf, type Chances } from '#domain/games/drawn-gain.ts'
-import { followRound, memberEvidence, mostMemberEvidence, type Followed } from '#domain/games/member-gain.ts'
+import {
+  followRound,
+  memberEvidence,
+  mostMemberEvidence,
+  seatRound,
+  slotRound,
+  tableRound,
+  type BookedRound,
+  type Followed,
+} from '#domain/games/member-gain.ts'
+import { seatGames } from '#domain/games/seat-games.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
+import { kinds } from '#server/ledger/events.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { currentMathHash } from '#server/modules/slot/store.ts'
 
@@ -18,12 +30,12 @@ const headsOnce = 100
 /** Members whose bets have won something; the one who played longest ago is forgotten first. */
 const mostFollowed = 200_000
 
-type SealedRound = { member: bigint; stake: bigint; pay: bigint; math_hash: string }
+/** A sealed round of a member. Those of slots, with decisions and of tables are followed apart: their stakes have nothing in common. */
+type SealedRound = { member: bigint; kind: 'slot' | 'seat' | 'table'; round: BookedRound }
 
 /** Resolves a look when the rounds that were sealed since the last one are weighed, up to 100 heads. */
 export function followMembers(deps: Deps, metrics: Metrics): () => Promise<void> {
   const followed = new LRUCache<string, Followed>({ max: mostFollowed })
-  const chances = new Map<string, Chances>(catalogue.map((entry) => [currentMathHash(entry), chancesOf(entry)]))
   let after: bigint | null = null
   let named = 0
   metrics.watch(
@@ -34,17 +46,16 @@ export function followMembers(deps: Deps, metrics: Metrics): () => Promise<void>
   return async () => {
     const from = after ?? (await readHeadOfYesterday(deps.db))
     const last = await readLastHead(deps.db, from)
-    for (const { member, stake, pay, math_hash: mathHash } of await readRounds(deps.db, from, last)) {
-      const of = chances.get(mathHash)
-      if (of === undefined) continue
-      const round = { stake: Number(stake), multiple: Number(pay) / Number(stake), chances: of }
-      const state = followRound(followed.get(String(member)) ?? null, round)
+    const sealed = [...(await readSpins(deps.db, from, last)), ...(await readResults(deps.db, from, last))]
+    for (const { member, kind, round } of sealed) {
+      const name = `${member} ${kind}`
+      const state = followRound(followed.get(name) ?? null, round)
       const evidence = state === null ? 0 : memberEvidence(state)
-      if (state === null || evidence > mostMemberEvidence) followed.delete(String(member))
-      else followed.set(String(member), state)
+      if (state === null || evidence > mostMemberEvidence) followed.delete(name)
+      else followed.set(name, state)
       if (evidence <= mostMemberEvidence) continue
       named += 1
-      const facts = { member: await publicIdOf(deps.db, member), evidence: Number(evidence.toFixed(1)) }
+      const facts = { member: await publicIdOf(deps.db, member), rounds: kind, evidence: Number(evidence.toFixed(1)) }
       deps.log.error(facts, 'the stakes of a member followed results: somebody may know them before they are drawn')
     }
     after = last
@@ -65,15 +76,46 @@ async function readLastHead(db: Database, after: bigint): Promise<bigint> {
   return rows[0]?.id ?? after
 }
 
-/** The rounds that these heads sealed, without void ones, each member's in order. */
-async function readRounds(db: Database, after: bigint, last: bigint): Promise<SealedRound[]> {
-  const { rows } = await sql<SealedRound>`
-    SELECT r.member_id AS member, r.stake, r.pay, v.math_hash
+const slotChances = new Map<string, Chances>(catalogue.map((entry) => [currentMathHash(entry), chancesOf(entry)]))
+const playedSeatGames = new Map(seatGames.map(({ game }) => [blackjackHashOf(game), game]))
+
+/** The rounds of slots that these heads sealed, without void ones, each member's in order. */
+async function readSpins(db: Database, after: bigint, last: bigint): Promise<SealedRound[]> {
+  const { rows } = await sql<{ member: bigint; stake: bigint; pay: bigint; mathHash: string }>`
+    SELECT r.member_id AS member, r.stake, r.pay, v.math_hash AS "mathHash"
       FROM journal_seal s JOIN round r ON r.member_id = s.member_id AND r.nonce >= s.first_nonce AND r.nonce < s.first_nonce + s.rounds
       JOIN game_version v ON v.id = r.game_version_id
      WHERE s.head_id > ${after} AND s.head_id <= ${last} AND s.rounds > 0 AND r.units IS NOT NULL AND r.stake > 0
      ORDER BY r.member_id, r.nonce`.execute(db)
-  return rows
+  return rows.flatMap(({ member, stake, pay, mathHash }) => {
+    const chances = slotChances.get(mathHash)
+    if (chances === undefined) return []
+    const multiple = Number(pay) / Number(stake)
+    return [{ member, kind: 'slot', round: slotRound({ stake: Number(stake), multiple, chances }) }]
+  })
+}
+
+/** The results of rounds with decisions and of tables that these heads sealed, each member's in order. */
+async function readResults(db: Database, after: bigint, last: bigint): Promise<SealedRound[]> {
+  const { rows } = await sql<{
+    member: bigint
+    staked: bigint
+    returned: bigint
+    first: bigint | null
+    mathHash: string | null
+  }>`
+    SELECT j.member_id AS member, -j.d_in_play AS staked, j.pay AS returned, q.stake AS first, v.math_hash AS "mathHash"
+      FROM journal_seal s JOIN journal j ON j.member_id = s.member_id AND j.seq > s.after_seq AND j.seq <= s.last_seq
+      LEFT JOIN seat_round q ON q.id = j.ref LEFT JOIN game_version v ON v.id = q.game_version_id
+     WHERE s.head_id > ${after} AND s.head_id <= ${last} AND j.kind = ${sql.raw(kinds('table_result'))} AND j.d_in_play < 0
+     ORDER BY j.member_id, j.seq`.execute(db)
+  return rows.flatMap(({ member, mathHash, ...row }): SealedRound[] => {
+    const [staked, returned] = [Number(row.staked), Number(row.returned)]
+    if (row.first === null) return [{ member, kind: 'table', round: tableRound({ staked, returned }) }]
+    const game = playedSeatGames.get(mathHash ?? '')
+    if (game === undefined) return []
+    return [{ member, kind: 'seat', round: seatRound(game, { stake: Number(row.first), staked, returned }) }]
+  })
 }
 
 async function publicIdOf(db: Database, member: bigint): Promise<string> {
