@@ -73,7 +73,7 @@ test('a round is in the statement, can be asked about, and the office reads it a
   expect(await member('get-round', { roundId }, other)).toEqual({ status: 'none' })
   expect(await replayed()).toMatch(/number 0,[\s\S]*Decisions double\nPlayed again: the same\.\nEvents \[/)
   await app.asSuper('UPDATE seat_round SET returned = returned + 10000 WHERE id = $1', [roundId])
-  expect(await replayed()).toContain('Played again: DIFFERENT, returned')
+  expect(await replayed()).toContain('Played again: DIFFERENT, has no event that proves it')
   await app.asSuper('UPDATE seat_round SET returned = returned - 10000 WHERE id = $1', [roundId])
 
   const ask = { title: '문의', contents: '결과가 다릅니다.', roundId }
