@@ -13,6 +13,7 @@ export function actedWithOpenStakes(kind: 'comp_converted' | 'withdraw_filed'): 
       FROM journal b LEFT JOIN journal e ON e.member_id = b.member_id AND e.source = ${journalSources.system} AND e.key = b.ref
         LEFT JOIN journal r ON r.member_id = b.member_id AND r.source = -b.source AND r.key = b.key
       WHERE b.kind = ${kinds('bet')} AND b.source = ${journalSources.own} AND b.member_id IN (SELECT member_id FROM act)
+        AND (EXISTS (SELECT FROM table_round t WHERE t.id = b.ref) OR EXISTS (SELECT FROM seat_round q WHERE q.id = b.ref))
     ), step AS (
       SELECT member_id, seq, comp, turnover FROM bet
       UNION ALL SELECT member_id, ended, -comp, -turnover FROM bet WHERE ended IS NOT NULL
