@@ -80,7 +80,7 @@ export const historyMemberRoutes = {
 }
 
 export const historyOfficeRoutes = {
-  'find-rounds': officeRoute({
+  'get-found-rounds': officeRoute({
     access: memberReaders,
     summary:
       'Rounds of every kind by their id, or by their number behind the name of a table or of a member: `baccarat 120`, `haneul 7`. The newest first, at most 20.',

@@ -64,7 +64,7 @@ function strangeBody(name: string): object {
     'prove-passkey': { response: {} },
     'enrol-totp': { name: 'x', code: 'x' },
     'enrol-passkey': { name: 'x', response: {} },
-    'find-rounds': { text: 'x' },
+    'get-found-rounds': { text: 'x' },
   }
   const taking = ['get-request', 'claim-request', 'release-request', 'open-help', 'approve-registration', 'get-member']
   const others = [

@@ -55,7 +55,7 @@ const officeTable: Record<OfficeRouteName, string> = {
   'propose-reset-code': 'manager support',
   'issue-reset-code': 'manager support',
   'refuse-password-reset': 'manager support',
-  'find-rounds': 'manager cashier support auditor',
+  'get-found-rounds': 'manager cashier support auditor',
   'get-round': 'manager cashier support auditor',
   'get-game-tables': 'manager cashier support auditor',
   'get-seat-rounds': 'manager cashier support auditor',

@@ -21,8 +21,8 @@ type Row = Omit<FoundRound, 'at' | 'number' | 'member'> & {
 
 export async function findRounds(
   context: OfficeContext,
-  body: OfficeBody<'find-rounds'>,
-): Promise<OfficeAnswer<'find-rounds'>> {
+  body: OfficeBody<'get-found-rounds'>,
+): Promise<OfficeAnswer<'get-found-rounds'>> {
   const search = roundSearchOf(body.text)
   if (search === null) return { status: 'success', rounds: [] }
   const { rows } = await sql<Row>`

@@ -10,7 +10,7 @@ import { findRounds } from './find-rounds.ts'
 
 /** Rounds, for operators who look for one or answer an inquiry about it. */
 export const historyOfficeHandlers = {
-  'find-rounds': findRounds,
+  'get-found-rounds': findRounds,
   'get-round': getRound,
 } satisfies Partial<OfficeHandlers>
 

@@ -88,7 +88,7 @@ test('a round is in the statement, can be asked about, and the office reads it a
     number: 0,
     member: { id: player.member.publicId },
   }
-  const find = async (text: string) => (await office('find-rounds', { text }))['rounds']
+  const find = async (text: string) => (await office('get-found-rounds', { text }))['rounds']
   for (const text of [` ${roundId.toUpperCase()} `, `${player.member.loginId.toUpperCase()} #0`]) {
     expect(await find(text)).toMatchObject([found])
   }

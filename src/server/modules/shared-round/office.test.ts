@@ -131,8 +131,10 @@ test('an operator of another brand sees none of it', async () => {
   const call = async (name: string, body: object = {}): Promise<object> =>
     (await app.office(name, { token, body })).body
   expect(await call('get-shared-round', { id })).toEqual({ status: 'none' })
-  expect(await call('find-rounds', { text: id })).toEqual({ status: 'success', rounds: [] })
-  expect(await office('find-rounds', { text: id })).toMatchObject({ rounds: [{ kind: 'table', id, member: null }] })
+  expect(await call('get-found-rounds', { text: id })).toEqual({ status: 'success', rounds: [] })
+  expect(await office('get-found-rounds', { text: id })).toMatchObject({
+    rounds: [{ kind: 'table', id, member: null }],
+  })
   expect(await call('get-shared-rounds')).toMatchObject({ rounds: [], maxCount: 0 })
   const tables = (await call('get-game-tables')) as { tables: { brand: string }[] }
   expect(tables.tables.filter((one) => one.brand !== brand.code)).toEqual([])

@@ -8,7 +8,7 @@ export const pageCalls = {
   resets: 'get-password-resets',
   corrections: 'get-corrections',
   members: 'get-members',
-  rounds: 'find-rounds',
+  rounds: 'get-found-rounds',
   tables: 'get-game-tables',
   hands: 'get-seat-rounds',
   notes: 'send-note',

@@ -23,19 +23,19 @@ beforeEach(() => {
 })
 
 test('a round is found by what is typed and opens on the page of its kind', async () => {
-  server.reply('find-rounds', { status: 'success', rounds: [found] })
+  server.reply('get-found-rounds', { status: 'success', rounds: [found] })
   renderForOperator(<FindPage id={null} />)
   await expectText(texts.searchHint)
-  expect(server.sent('find-rounds')).toEqual([])
+  expect(server.sent('get-found-rounds')).toEqual([])
   type(common.search, 'baccarat 120')
-  await eventually(() => expect(server.sent('find-rounds')).toMatchObject([{ text: 'baccarat 120' }]))
+  await eventually(() => expect(server.sent('get-found-rounds')).toMatchObject([{ text: 'baccarat 120' }]))
   await screen.findByText(texts.kinds.table)
   press('No. 120')
   await eventually(() => expect(location.href).toContain(`/tables/${id}`))
 })
 
 test('an id that names no round says so', async () => {
-  server.reply('find-rounds', { status: 'success', rounds: [] })
+  server.reply('get-found-rounds', { status: 'success', rounds: [] })
   renderForOperator(<FindPage id={id} />)
   await screen.findByText(texts.none)
   expect(server.sent('get-round')).toEqual([])

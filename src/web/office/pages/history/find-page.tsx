@@ -35,7 +35,7 @@ export function FindPage({ id }: { id: string | null }): ReactNode {
 function Found({ text, picked }: { text: string; picked: string | null }): ReactNode {
   const t = useTranslations('office')
   const [, go] = useLocation()
-  const { data, error, refetch } = useOfficeRead('find-rounds', { text })
+  const { data, error, refetch } = useOfficeRead('get-found-rounds', { text })
   const pick = ({ kind, id }: FoundRound): void => go(foundPath(kind, id))
   const columns = useColumns(picked, pick)
   if (data === undefined) {
@@ -53,7 +53,7 @@ function foundPath(kind: FoundRound['kind'], id: string): string {
 /** A round of a slot; those of the other kinds have pages of their own. */
 function Detail({ id, onBack }: { id: string; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
-  const { data, error, refetch } = useOfficeRead('find-rounds', { text: id })
+  const { data, error, refetch } = useOfficeRead('get-found-rounds', { text: id })
   if (data === undefined) {
     return error === null ? <LoadingRows /> : <Problem text={t('errors.load')} retry={() => void refetch()} />
   }
