@@ -15,6 +15,7 @@ import {
   type ModelRequest,
   type ModelTransfer,
 } from '#test/ledger-model.ts'
+import { openStakesOf } from '#test/table-model.ts'
 
 /**
  * The calls above the model ledger: money requests, comp, limits, breaks, transfers and jackpots. Each returns the
@@ -57,7 +58,8 @@ export function fileWithdrawal(model: Model, memberId: bigint, key: string, amou
   if (fault !== null) return fault
   if (openRequest(member, 'withdraw')) return 'wait'
   const isHeld = (turnoverHoldsFrom.get(member) ?? -Infinity) <= model.now
-  if (isHeld && member.wallet.turnoverDue > 0n) return `turnover ${member.wallet.turnoverDue}`
+  const due = member.wallet.turnoverDue + openStakesOf(member).turnover
+  if (isHeld && due > 0n) return `turnover ${due}`
   if (amount > member.wallet.cash) return 'balance'
   postToModel(model, { memberId, kind: 'withdraw_filed', source: 'own', key, request, cash: -amount, held: amount })
   member.requests.push(newRequest(key, 'withdraw', amount))
@@ -250,8 +252,10 @@ export function convertComp(model: Model, memberId: bigint, key: string, point: 
   const request = ['roll-to-balance', point ?? 'all']
   const earlier = ownEntry(member, key, request)
   if (earlier === 'conflict') return earlier
-  const amount = point ?? wholeOf(member.wallet.comp)
-  if (earlier === 'new' && (amount < oneUnit || amount > member.wallet.comp)) return 'low_point'
+  const spare = member.wallet.comp - openStakesOf(member).comp
+  const comp = spare > 0n ? spare : 0n
+  const amount = point ?? wholeOf(comp)
+  if (earlier === 'new' && (amount < oneUnit || amount > comp)) return 'low_point'
   const event = { memberId, kind: 'comp_converted', source: 'own' as const, key, request, cash: amount, comp: -amount }
   return `success ${postToModel(model, event).comp}`
 }

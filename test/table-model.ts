@@ -46,7 +46,24 @@ export function placeInModel(
   if (limit) return `limit ${limit.kind} ${limit.period} ${limit.kind === 'session_time' ? 0n : limit.left}`
   if (outcome !== 'done') return outcome === 'short' ? 'balance' : 'conflict'
   round.placements.push({ memberId, key, stakes, isUndone: false })
+  placed.set(member, [...(placed.get(member) ?? []), key])
   return successIn(round, memberId)
+}
+
+/** The keys of all placements of a member. */
+const placed = new WeakMap<ModelMember, string[]>()
+
+/** What a member's stakes in rounds without an end gave: neither is used before the round has ended. */
+export function openStakesOf(member: ModelMember): { comp: Amount; turnover: Amount } {
+  const { entries } = member
+  const open = (placed.get(member) ?? []).flatMap((key) => {
+    const entry = entries.has(`undo/own/${key}`) ? undefined : entries.get(`do/own/${key}`)
+    return entry !== undefined && entry.inPlay > 0n ? [entry] : []
+  })
+  return {
+    comp: open.reduce((sum, { comp }) => sum + comp, 0n),
+    turnover: open.reduce((sum, { turnover }) => sum - turnover, 0n),
+  }
 }
 
 /** Takes back one placement of a member, or all that are not undone; none where their comp was converted, or a withdrawal was filed or paid since. */
