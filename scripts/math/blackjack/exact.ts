@@ -2,6 +2,7 @@ import { basicStrategy, strategyUpcards } from '#domain/games/blackjack/basic-st
 import type { BlackjackGame } from '#domain/games/blackjack/game.ts'
 import { rational, type Rational } from '../rational.ts'
 import { expectationsOf, fullCounts, handOf, totalOfCounts, values, type Policy } from './expectation.ts'
+import { firstHands, upcardChanceOf } from './first-hands.ts'
 
 /** What follows without a simulation: every round that has no split, by the upcard, with the basic strategy. */
 export type PlainPart = {
@@ -22,31 +23,14 @@ export function plainParts(game: BlackjackGame): PlainPart[] {
 const knownParts = new WeakMap<BlackjackGame, PlainPart[]>()
 
 function plainPart(game: BlackjackGame, upcard: number): PlainPart {
-  const left = fullCounts(game)
-  const take = (value: number): number => {
-    const size = left.reduce((sum, count) => sum + count, 0)
-    const count = left[value] ?? 0
-    left[value] = count - 1
-    return count / size
-  }
   const gainUnder = expectationsOf(game, upcard).under(policyAgainst(upcard))
   const blackjackGain = (game.blackjackReturns - game.unitsPerStake) / game.unitsPerStake
-  const upcardChance = take(upcard)
-  const part: PlainPart = { upcardChance, chance: 0, gain: 0 }
-  for (const one of values) {
-    const first = upcardChance * take(one)
-    for (const other of values) {
-      const chance = first * take(other)
-      const size = left.reduce((sum, count) => sum + count, 0)
-      const dealers = upcard === 1 || upcard === 10 ? (left[11 - upcard] ?? 0) / size : 0
-      const isOwn = one + other === 11 && (one === 1 || other === 1)
-      const isSplit = one === other && letterOf('pairs', nameOf(one), upcard) === 'P'
-      part.chance += chance * (isSplit ? dealers : 1)
-      const played = isSplit ? 0 : isOwn ? blackjackGain : gainUnder(handOf([one, other]), 2)
-      part.gain += chance * ((1 - dealers) * played - (isOwn ? 0 : dealers))
-      left[other] = (left[other] ?? 0) + 1
-    }
-    left[one] = (left[one] ?? 0) + 1
+  const part: PlainPart = { upcardChance: upcardChanceOf(game, upcard), chance: 0, gain: 0 }
+  for (const { one, other, chance, dealers, isOwn } of firstHands(game, upcard)) {
+    const isSplit = one === other && letterOf('pairs', nameOf(one), upcard) === 'P'
+    part.chance += chance * (isSplit ? dealers : 1)
+    const played = isSplit ? 0 : isOwn ? blackjackGain : gainUnder(handOf([one, other]), 2)
+    part.gain += chance * ((1 - dealers) * played - (isOwn ? 0 : dealers))
   }
   return part
 }

@@ -1,5 +1,6 @@
 import type { BlackjackGame } from '#domain/games/blackjack/game.ts'
-import { dealerEnds, expectationsOf, fullCounts, handOf, totalOfCounts, values, type Counts } from './expectation.ts'
+import { dealerEnds, expectationsOf, handOf, totalOfCounts, values, type Counts } from './expectation.ts'
+import { firstHands } from './first-hands.ts'
 
 /**
  * The chance that a round gains, with the decisions that make it largest; a round whose first cards can be split counts as gained unless the dealer has a blackjack, so it is a
@@ -10,28 +11,11 @@ export function mostGains(game: BlackjackGame): number {
 }
 
 function mostGainsAgainst(game: BlackjackGame, upcard: number): number {
-  const left = fullCounts(game)
-  const take = (value: number): number => {
-    const size = left.reduce((sum, count) => sum + count, 0)
-    const count = left[value] ?? 0
-    left[value] = count - 1
-    return count / size
-  }
   const best = bestAgainst(game, upcard)
-  const upcardChance = take(upcard)
   let gains = 0
-  for (const one of values) {
-    const first = upcardChance * take(one)
-    for (const other of values) {
-      const chance = first * take(other)
-      const size = left.reduce((sum, count) => sum + count, 0)
-      const dealers = upcard === 1 || upcard === 10 ? (left[11 - upcard] ?? 0) / size : 0
-      const isOwn = one + other === 11 && (one === 1 || other === 1)
-      if (isOwn) gains += chance
-      else gains += chance * (1 - dealers) * (one === other ? 1 : best(handOf([one, other])))
-      left[other] = (left[other] ?? 0) + 1
-    }
-    left[one] = (left[one] ?? 0) + 1
+  for (const { one, other, chance, dealers, isOwn } of firstHands(game, upcard)) {
+    if (isOwn) gains += chance
+    else gains += chance * (1 - dealers) * (one === other ? 1 : best(handOf([one, other])))
   }
   return gains
 }

@@ -79,3 +79,18 @@ export function createBatcher<Item, Result>(options: {
     drained: () => (pending === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   }
 }
+
+/** The batcher of each owner, such as a pool of connections; made when it is first asked for. */
+export function batcherOfEach<Owner extends object, Item, Result>(
+  make: (owner: Owner) => Batcher<Item, Result>,
+): { of: (owner: Owner) => Batcher<Item, Result>; known: (owner: Owner) => Batcher<Item, Result> | undefined } {
+  const batchers = new WeakMap<Owner, Batcher<Item, Result>>()
+  return {
+    of: (owner) => {
+      const batcher = batchers.get(owner) ?? make(owner)
+      batchers.set(owner, batcher)
+      return batcher
+    },
+    known: (owner) => batchers.get(owner),
+  }
+}

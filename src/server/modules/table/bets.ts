@@ -3,7 +3,7 @@ import { mostOnSpot, mostPlacements, type SpotStake } from '#domain/games/table/
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import type { Amount } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { createBatcher, type Batcher } from '#server/ledger/batcher.ts'
+import { batcherOfEach, createBatcher } from '#server/ledger/batcher.ts'
 import type { LedgerOutcome } from '#server/ledger/events.ts'
 import { isStatementFault, type Tx } from '#server/ledger/ledger.ts'
 import { takesChanges } from '#server/ledger/ended-rounds.ts'
@@ -31,21 +31,18 @@ export type PlacementOutcome =
 
 type BetDeps = Pick<Deps, 'db' | 'config' | 'moneyOut' | 'log'>
 
-const batchers = new WeakMap<BetDeps, Batcher<PlacementRequest, PlacementOutcome>>()
+const batchers = batcherOfEach((deps: BetDeps) =>
+  createBatcher<PlacementRequest, PlacementOutcome>({
+    lanes: 4,
+    mostTogether: 100,
+    mostWaiting: 2_000,
+    run: (requests) => runBatch(deps, requests),
+  }),
+)
 
 /** Places stakes: with others of the table in one transaction, after which it resolves. */
 export function placeBet(deps: BetDeps, request: PlacementRequest): Promise<PlacementOutcome> {
-  const known = batchers.get(deps)
-  const batcher =
-    known ??
-    createBatcher<PlacementRequest, PlacementOutcome>({
-      lanes: 4,
-      mostTogether: 100,
-      mostWaiting: 2_000,
-      run: (requests) => runBatch(deps, requests),
-    })
-  if (!known) batchers.set(deps, batcher)
-  return batcher.add(BigInt(request.table.id), request)
+  return batchers.of(deps).add(BigInt(request.table.id), request)
 }
 
 async function runBatch(deps: BetDeps, requests: PlacementRequest[]): Promise<(PlacementOutcome | Error)[]> {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/pool.ts'
-import { createBatcher, type Batcher } from '#server/ledger/batcher.ts'
+import { batcherOfEach, createBatcher } from '#server/ledger/batcher.ts'
 
 /**
  * A read that calls share: those that arrive while it is made for others share the next one, which begins after them, so none gets anything older than
@@ -9,18 +9,13 @@ export function createSharedRead<Key, Value>(
   laneOf: (key: Key) => bigint,
   read: (db: Database, keys: readonly Key[]) => Promise<(Value | Error)[]>,
 ): (db: Database, key: Key) => Promise<Value> {
-  const batchers = new WeakMap<Database, Batcher<Key, Value>>()
-  return (db, key) => {
-    const known = batchers.get(db)
-    const batcher =
-      known ??
-      createBatcher<Key, Value>({
-        lanes: 8,
-        mostTogether: 1_000,
-        mostWaiting: 10_000,
-        run: (keys) => read(db, keys),
-      })
-    if (!known) batchers.set(db, batcher)
-    return batcher.add(laneOf(key), key)
-  }
+  const batchers = batcherOfEach((db: Database) =>
+    createBatcher<Key, Value>({
+      lanes: 8,
+      mostTogether: 1_000,
+      mostWaiting: 10_000,
+      run: (keys) => read(db, keys),
+    }),
+  )
+  return (db, key) => batchers.of(db).add(laneOf(key), key)
 }
