@@ -3,21 +3,16 @@ import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import { formatPercent, formatReturn } from '#web/shared/format.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { safeStorage } from '#web/shared/safe-storage.ts'
 import { oneUnit } from '#domain/money.ts'
 import { CountedInStakes } from '#web/play/kit/money.ts'
-import { createSound } from '#web/play/kit/sound.ts'
-import { TopBar } from '#web/play/kit/top-bar.tsx'
-import { wakeOnGesture } from '#web/play/kit/wake-on-gesture.ts'
 import { seatPlan } from '#web/play/seat/seat-plan.ts'
 import { SeatStage, type StagedRound } from '#web/play/seat/seat-stage.tsx'
 import { useOverText } from '#web/play/seat/seat-live-line.tsx'
 import { useDecisionsText } from '#web/play/seat/seat-text.ts'
 import type { CardArt } from '#web/play/table/cards/card-art.ts'
-import { tableVoice } from '#web/play/table/table-voice.ts'
 import { WatchBar } from './watch-bar.tsx'
+import { useWatchSound, WatchFrame } from './watch-frame.tsx'
 import type { WatchedSeat } from './watched-round.ts'
-import { toWatchPage } from './to-watch-page.ts'
 import style from './table-watch.module.css'
 
 type WatchProps = { brandName: string; manifest: ArtManifest; art: CardArt; round: WatchedSeat }
@@ -40,15 +35,10 @@ function Screen({ brandName, manifest, art, round }: WatchProps): ReactNode {
   const locale = useLocaleCode()
   const { game, names, view, multiple, winPercent, rtp } = round
   const name = names[locale]
-  const [sound] = useState(() => createSound(safeStorage(), tableVoice, ['table']))
+  const sound = useWatchSound([])
   const plan = useMemo(() => seatPlan([{ events: view.events, atMs: 0 }]), [view])
   const [shownFrom, setShownFrom] = useState(() => performance.now())
   const [isOver, setIsOver] = useState(false)
-  useEffect(() => wakeOnGesture(sound), [sound])
-  useEffect(() => sound.close, [sound])
-  useEffect(() => {
-    document.title = t('windowTitle', { game: name, brand: brandName })
-  }, [t, name, brandName])
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), plan.endMs)
     return () => clearTimeout(timer)
@@ -57,16 +47,7 @@ function Screen({ brandName, manifest, art, round }: WatchProps): ReactNode {
   const over = useOverText()
   const odds = t('seatOdds', { percent: formatPercent(winPercent, locale), rtp: formatReturn(rtp, locale) })
   return (
-    <main className={style.window}>
-      <h1 className="visually-hidden">{t('title', { game: name })}</h1>
-      <TopBar
-        {...{ name, brandName, sound }}
-        mark={manifest['brand/mark']}
-        playMoney={false}
-        onPanel={null}
-        onPress={() => undefined}
-        onClose={() => toWatchPage(locale, game)}
-      />
+    <WatchFrame {...{ brandName, manifest, game, name, sound }}>
       <div className={style.stage} data-hands={view.hands.length > 1 ? 'many' : 'few'}>
         <SeatStage
           {...{ art, manifest, plan, shownFrom }}
@@ -90,6 +71,6 @@ function Screen({ brandName, manifest, art, round }: WatchProps): ReactNode {
       <output className="visually-hidden" aria-live="polite">
         {isOver && over(view)}
       </output>
-    </main>
+    </WatchFrame>
   )
 }

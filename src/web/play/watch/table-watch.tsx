@@ -1,17 +1,12 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { ArtManifest } from '#domain/art-manifest.ts'
 import type { TableGame } from '#domain/games/table/table-game.ts'
 import { useLocaleCode } from '#web/shared/messages.tsx'
-import { safeStorage } from '#web/shared/safe-storage.ts'
-import { createSound } from '#web/play/kit/sound.ts'
-import { TopBar } from '#web/play/kit/top-bar.tsx'
-import { wakeOnGesture } from '#web/play/kit/wake-on-gesture.ts'
 import type { LoadedKind } from '#web/play/table/table-kind.ts'
-import { tableVoice } from '#web/play/table/table-voice.ts'
 import { WatchBar } from './watch-bar.tsx'
+import { useWatchSound, WatchFrame } from './watch-frame.tsx'
 import type { WatchedTable } from './watched-round.ts'
-import { toWatchPage } from './to-watch-page.ts'
 import style from './table-watch.module.css'
 
 /** A past round of a table, as its stage showed it: without seats, bets and members. */
@@ -29,27 +24,13 @@ export function TableWatch(props: {
   const texts = useTexts(game)
   const { names, dealMs, round } = watched
   const name = names[locale]
-  const [sound] = useState(() => createSound(safeStorage(), tableVoice, ['table', ...(kind.sounds ?? [])]))
+  const sound = useWatchSound(kind.sounds ?? [])
   const [run, setRun] = useState(0)
   const [isOver, setIsOver] = useState(false)
-  useEffect(() => wakeOnGesture(sound), [sound])
-  useEffect(() => sound.close, [sound])
-  useEffect(() => {
-    document.title = t('windowTitle', { game: name, brand: brandName })
-  }, [t, name, brandName])
   const { day, number, outcome } = round
   const id = `watched ${number ?? 0}`
   return (
-    <main className={style.window}>
-      <h1 className="visually-hidden">{t('title', { game: name })}</h1>
-      <TopBar
-        {...{ name, brandName, sound }}
-        mark={manifest['brand/mark']}
-        playMoney={false}
-        onPanel={null}
-        onPress={() => undefined}
-        onClose={() => toWatchPage(locale, game.code)}
-      />
+    <WatchFrame {...{ brandName, manifest, name, sound }} game={game.code}>
       <div className={style.stage}>
         <kind.Stage
           {...{ manifest }}
@@ -72,6 +53,6 @@ export function TableWatch(props: {
           setRun(run + 1)
         }}
       />
-    </main>
+    </WatchFrame>
   )
 }
