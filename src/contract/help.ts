@@ -127,6 +127,7 @@ export const helpMemberRoutes = {
     summary: 'Request the account for deposits; the reply is a help item of kind `account`.',
     body: z.strictObject({ pass: secret.optional() }),
     answers: { success: z.object({ helpId: id }), pass: nothing, locked: nothing, wait: waitingInquiries },
+    throttle: 'write',
     urgency: 'money',
   }),
   'get-deposit-account': memberRoute({

@@ -114,5 +114,6 @@ export const limitMemberRoutes = {
       fail: nothing,
       throttled,
     },
+    throttle: 'write',
   }),
 }

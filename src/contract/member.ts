@@ -128,6 +128,7 @@ export const memberMemberRoutes = {
     summary: 'Change the password; the member’s other sessions end.',
     body: z.strictObject({ pw: secret, newPw: secret }),
     answers: { success: nothing, fail: nothing, weak: nothing, throttled },
+    throttle: 'write',
   }),
   'change-exchange-pass': memberRoute({
     access: 'member',
@@ -135,6 +136,7 @@ export const memberMemberRoutes = {
       'Change the withdrawal PIN; needs the password. `wait`: the office reset the password in the last 24 hours.',
     body: z.strictObject({ pw: secret, pass: secret }),
     answers: { success: nothing, fail: nothing, weak: nothing, throttled, wait: z.object({ until: moment }) },
+    throttle: 'write',
   }),
 }
 

@@ -101,14 +101,14 @@ test('rejects a caller after the longest wait, without holding up others', async
   }
 })
 
-test('serves sessions before known browsers, and strangers of both sites in turn', async () => {
+test('serves the queues of each thread in turn, so that no caller of one of them starves the others', async () => {
   const hashed = await hashSecret('moonlit-hall-7')
   waitLonger()
   const served: string[] = []
   const verify = (queue: HashingQueue): Promise<unknown> =>
     verifySecret(hashed, 'moonlit-hall-7', queue).then(() => served.push(queue))
-  await Promise.all((['known', 'known', 'signed-in'] as const).map(verify))
-  expect(served).toEqual(['known', 'signed-in', 'known'])
+  await Promise.all((['signed-in', 'signed-in', 'signed-in', 'known', 'known-office', 'known'] as const).map(verify))
+  expect(served).toEqual(['signed-in', 'known-office', 'known', 'signed-in', 'known', 'signed-in'])
   served.length = 0
   await Promise.all((['office', 'office', 'office', 'stranger'] as const).map(verify))
   expect(served).toEqual(['office', 'stranger', 'office', 'office'])

@@ -11,9 +11,9 @@ import { countCall, firstInTurn, lastInTurn } from './stranger-turns.ts'
  */
 
 /**
- * The queues of each thread. The first thread serves its queues in this order, the other one in turn: a flood of
- * sign-ins at the office leaves the members' half, and the reverse. Strangers can only fill their own queue, in which
- * the network that called least goes first (`stranger-turns.ts`).
+ * The queues of each thread, which serves them in turn: a flood of sign-ins at the office leaves the members' half, and
+ * the reverse; and calls of members who are signed in leave known browsers theirs. Strangers can only fill their own
+ * queue, in which the network that called least goes first (`stranger-turns.ts`).
  */
 const threadQueues = { own: ['signed-in', 'known-office', 'known'], low: ['stranger', 'office'] } as const
 type ThreadName = keyof typeof threadQueues
@@ -41,7 +41,7 @@ export class HashingBusy extends Error {
 
 /** The most secrets that wait in a queue. */
 export const mostWaitingToHash = 24
-/** A caller that waits longer is rejected, also while queues of higher priority go first. */
+/** A caller that waits longer is rejected. */
 export const longestWaitMs = 5_000
 /** Retries of rejected callers are spread over this time. */
 const spreadSeconds = 8
@@ -244,10 +244,11 @@ function startNext(name: ThreadName, workedMs: number): void {
   else takeFirst(queues[next])?.begin()
 }
 
-/** The first queue with a task; for strangers the one that was not served last goes first. */
+/** The next queue with a task, after the one that was served last. */
 function nextQueue(name: ThreadName, served: HashingQueue | null): HashingQueue | undefined {
-  const waiting = threadQueues[name].filter((queue) => queues[queue].length > 0)
-  return name === 'low' ? (waiting.find((queue) => queue !== served) ?? waiting[0]) : waiting[0]
+  const ofThread: readonly HashingQueue[] = threadQueues[name]
+  const after = served === null ? 0 : ofThread.indexOf(served) + 1
+  return [...ofThread.slice(after), ...ofThread.slice(0, after)].find((queue) => queues[queue].length > 0)
 }
 
 function hashInThread(thread: Thread, task: HashingTask): Promise<HashingResult> {

@@ -23,7 +23,7 @@ export const throttleRules: ThrottleRules = {
   'check-name': { address: { most: 60, perSecond: 1 }, account: { most: 20, perSecond: 0.5 } },
   reset: { address: { most: 30, perSecond: 0.05 }, account: { most: 8, perSecond: 0.02 } },
   file: { address: { most: 30, perSecond: 0.2 }, account: { most: 30, perSecond: 0.2 } },
-  // Each call adds rows that are never deleted: requests, limits, audit.
+  // Each call adds rows that are never deleted (requests, limits, audit), or has a secret verified.
   write: { address: { most: 300, perSecond: 5 }, account: { most: 30, perSecond: 0.5 } },
   // Anyone may watch shared rounds by their ids, which nobody can guess.
   watch: { address: { most: 240, perSecond: 8 }, account: { most: 240, perSecond: 8 } },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { memberRoutes } from '#contract/member-api.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { makeMember, makeSession, someMoney } from '#server/seed/builders.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { throttleRules } from './rate-limits.ts'
 
-/** Calls that add rows for ever: many more in a moment than a person makes are refused, and add none. */
+/** Calls that add rows for ever or verify secrets: many more in a moment than a person makes are refused, and add none. */
 
 const most = throttleRules.write.account.most
 const withoutRefill = {
@@ -42,6 +43,7 @@ it.each([
   ['set-limit', (count: number) => ({ kind: 'deposit', period: 'day', most: String(5_000_000 - count) })],
   ['apply-user-deposit', () => ({ requestId: randomUUID(), balance: '20000' })],
   ['cancel-money-request', () => ({ id: randomUUID() })],
+  ['user-ask-account', () => ({})],
 ] as const)('refuses %s beyond what people need, and another member’s not', async (name, bodyOf) => {
   for (let count = 0; count < most; count += 1) expect((await member(name, bodyOf(count))).code).toBe(200)
   const before = await rows()
@@ -55,6 +57,11 @@ it.each([
   const other = await signedIn()
   expect((await other(name, bodyOf(0))).code).toBe(200)
   await expectCleanBooks(app.ownerPool)
+})
+
+it('refuses more changes of secrets and exclusions than people need', () => {
+  for (const name of ['change-password', 'change-exchange-pass', 'exclude-me', 'user-ask-account'] as const)
+    expect([name, memberRoutes[name].throttle]).toEqual([name, 'write'])
 })
 
 it('a stranger who names a session without having it uses up nobody’s bucket', async () => {
