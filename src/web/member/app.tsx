@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { onDemand } from '#web/shared/on-demand.tsx'
+import { memo, Suspense, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { allowPictures } from './late-pictures.ts'
 import { loadLazyApp } from './load-lazy-app.ts'
@@ -9,13 +10,10 @@ import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { SiteProviders } from './frame/site-providers.tsx'
 import { pageNameOf, sitePaths } from './site-paths.ts'
 
-const LazyApp = lazy(() => loadLazyApp().then((chunk) => ({ default: chunk.LazyApp })))
+const LazyApp = onDemand(async () => (await loadLazyApp()).LazyApp)
 const loadPages = () => import('./page-loader.tsx')
 /** A page also shows the messages that are loaded with the lazy app. */
-const PageOf = lazy(async () => {
-  const [chunk] = await Promise.all([loadPages(), loadLazyApp()])
-  return { default: chunk.PageOf }
-})
+const PageOf = onDemand(async () => (await Promise.all([loadPages(), loadLazyApp()]))[0].PageOf, <PageSkeleton />)
 
 /**
  * The member site: the frame and the page of the current path. The server renders `Home` directly; the browser passes
@@ -58,11 +56,7 @@ function PageOfPath({ Home }: { Home: ComponentType }): ReactNode {
   if (sitePaths[pageNameOf(path)] === undefined) return <NotFound />
   // The server renders only the frame; the chunk of the page is loaded after hydration.
   if (!hydrated) return <PageSkeleton />
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <PageOf path={path} />
-    </Suspense>
-  )
+  return <PageOf path={path} />
 }
 
 /** Dialogs, toasts, popups and the health check: nothing that the first paint needs. */
@@ -73,9 +67,7 @@ function AfterHydration(): ReactNode {
   return (
     <>
       {path !== '/' && <Ready />}
-      <Suspense fallback={null}>
-        <LazyApp loadPages={loadPages} />
-      </Suspense>
+      <LazyApp loadPages={loadPages} />
     </>
   )
 }

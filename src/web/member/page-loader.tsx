@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { onDemand } from '#web/shared/on-demand.tsx'
+import type { ComponentType, ReactNode } from 'react'
 import { MembersOnly } from './session/members-only.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { queryClient } from './kit/query-client.ts'
@@ -12,12 +13,12 @@ import { loadMessages, type MessagePart } from './message-parts.ts'
  * and of the parts listed.
  */
 
-type LoadPage = () => Promise<{ default: ComponentType }>
+type LoadPage = () => Promise<ComponentType>
 
 function page(load: () => Promise<{ Page: ComponentType }>, ...parts: readonly MessagePart[]): LoadPage {
   return async () => {
     const [chunk] = await Promise.all([load(), loadMessages('account', 'home', ...parts)])
-    return { default: chunk.Page }
+    return chunk.Page
   }
 }
 
@@ -47,8 +48,8 @@ const loaders: Readonly<Record<string, LoadPage>> = {
   '/admin/error': page(() => import('./pages/error/error-page.tsx'), 'watch'),
 }
 
-const pages: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
-  Object.entries(loaders).map(([path, load]) => [path, lazy(load)]),
+const pages: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  Object.entries(loaders).map(([path, load]) => [path, onDemand(load, <PageSkeleton />)]),
 )
 
 /** Prefetches the chunk and messages of a page. Errors are ignored; navigation loads them again. */
@@ -65,9 +66,7 @@ export function PageOf({ path }: { path: string }): ReactNode {
     return kind === 'loading' ? <PageSkeleton /> : <MembersOnly />
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={<PageSkeleton />} key={path}>
-        <Page />
-      </Suspense>
+      <Page key={path} />
     </QueryClientProvider>
   )
 }

@@ -4,7 +4,8 @@ import { intlLocale } from '#i18n/locales.ts'
 import { KeptWidth } from '#web/shared/kept-width.tsx'
 import { useLocaleCode } from '#web/shared/messages.tsx'
 import { useTranslations } from 'use-intl/react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { onDemand } from '#web/shared/on-demand.tsx'
+import { useState, type ReactNode } from 'react'
 import { loadLazyApp } from '../load-lazy-app.ts'
 import { Link } from '../navigation.tsx'
 import { usePage } from '../page-data.ts'
@@ -14,10 +15,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { useMenu } from './menu.ts'
 import { Wallet } from './wallet.tsx'
 
-const SidePanel = lazy(async () => {
-  const [chunk] = await Promise.all([import('./side-panel.tsx'), loadLazyApp()])
-  return { default: chunk.SidePanel }
-})
+const SidePanel = onDemand(async () => (await Promise.all([import('./side-panel.tsx'), loadLazyApp()]))[0].SidePanel)
 
 /** Desktop: a user bar over the menu and the wallet. Phones: menu button, logo, money. */
 export function Header(): ReactNode {
@@ -56,11 +54,7 @@ export function Header(): ReactNode {
         </nav>
         <Account />
       </div>
-      {panelOpen && (
-        <Suspense fallback={null}>
-          <SidePanel onClose={() => setPanelOpen(false)} />
-        </Suspense>
-      )}
+      {panelOpen && <SidePanel onClose={() => setPanelOpen(false)} />}
     </header>
   )
 }

@@ -1,17 +1,21 @@
 import { formatDate } from '#web/shared/format.ts'
 import { useTranslations } from 'use-intl/react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { onDemand } from '#web/shared/on-demand.tsx'
+import type { ReactNode } from 'react'
 import { Link } from '../navigation.tsx'
 import { usePage } from '../page-data.ts'
 import { useSession } from '#web/member/session/session.ts'
 import { BoxLine } from './box-line.tsx'
 import style from './boxes.module.css'
 
-const LatestHelp = lazy(async () => {
-  const [chunk, { loadMessages }] = await Promise.all([import('./latest-help.tsx'), import('../message-parts.ts')])
-  await loadMessages('lobby')
-  return { default: chunk.LatestHelp }
-})
+const LatestHelp = onDemand(
+  async () => {
+    const [chunk, { loadMessages }] = await Promise.all([import('./latest-help.tsx'), import('../message-parts.ts')])
+    await loadMessages('lobby')
+    return chunk.LatestHelp
+  },
+  <p className={style.empty} />,
+)
 
 /** The latest five help items and notices, with links to all of them (spec §2). Guests see no help items. */
 export function Boxes(): ReactNode {
@@ -23,10 +27,10 @@ export function Boxes(): ReactNode {
       <Box title={home('latestHelp')} to="/help">
         {session.kind === 'guest' ? (
           <p className={style.guest}>{home('helpForGuests')}</p>
+        ) : session.kind === 'member' ? (
+          <LatestHelp />
         ) : (
-          <Suspense fallback={<p className={style.empty} />}>
-            {session.kind === 'member' ? <LatestHelp /> : <p className={style.empty} />}
-          </Suspense>
+          <p className={style.empty} />
         )}
       </Box>
       <Box title={home('latestNotice')} to="/notice">

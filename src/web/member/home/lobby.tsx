@@ -2,7 +2,8 @@ import { Icon } from '#web/shared/icons.tsx'
 import { KeptWidth } from '#web/shared/kept-width.tsx'
 import { useTranslations } from 'use-intl/react'
 import type { SlotCompany } from '#contract/lobby.ts'
-import { Fragment, lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { onDemand } from '#web/shared/on-demand.tsx'
+import { Fragment, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { GameTypeSwitch, type GameType } from '#web/member/lobby/game-type-switch.tsx'
 import { loadLazyApp } from '../load-lazy-app.ts'
 import { Link } from '../navigation.tsx'
@@ -15,10 +16,10 @@ import style from './lobby.module.css'
 import { SearchBox } from './search-box.tsx'
 import { useSheetParameter } from './use-sheet-parameter.ts'
 
-const SlotModal = lazy(async () => {
+const SlotModal = onDemand(async () => {
   const [chunk, { loadMessages }] = await Promise.all([import('./slot-modal.tsx'), import('../message-parts.ts')])
   await loadMessages('lobby')
-  return { default: chunk.SlotModal }
+  return chunk.SlotModal
 })
 
 /** Tiles on the home, in full rows of six; the lobby page shows all of them. */
@@ -74,11 +75,7 @@ export function Lobby(): ReactNode {
           </Fragment>
         ))}
       </Fragment>
-      {company !== undefined && (
-        <Suspense fallback={null}>
-          <SlotModal company={company} onClose={closeCompany} />
-        </Suspense>
-      )}
+      {company !== undefined && <SlotModal company={company} onClose={closeCompany} />}
     </section>
   )
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { onDemand } from '#web/shared/on-demand.tsx'
+import { useEffect, type ReactNode } from 'react'
 import { setLayer } from '#web/member/frame/arrival.ts'
 import { usePath } from '#web/member/navigation.tsx'
 import { loadMessages } from '#web/member/message-parts.ts'
 
-const OpenPopups = lazy(async () => {
-  const [chunk] = await Promise.all([import('./open-popups.tsx'), loadMessages('lobby')])
-  return { default: chunk.OpenPopups }
-})
+const OpenPopups = onDemand(
+  async () => (await Promise.all([import('./open-popups.tsx'), loadMessages('lobby')]))[0].OpenPopups,
+)
 
 /** The popup notices of spec §3, over the home. */
 export function Popups(): ReactNode {
@@ -14,10 +14,5 @@ export function Popups(): ReactNode {
   useEffect(() => {
     if (!isHome) setLayer('popups', false)
   }, [isHome])
-  if (!isHome) return null
-  return (
-    <Suspense fallback={null}>
-      <OpenPopups />
-    </Suspense>
-  )
+  return isHome && <OpenPopups />
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { onDemand } from '#web/shared/on-demand.tsx'
+import type { ComponentType, ReactNode } from 'react'
 import { featureOf, type Game } from '#domain/games/game.ts'
 import type { Amount } from '#domain/money.ts'
 import { jackpotFigures, type JackpotFigures } from '#web/shared/jackpot-figures.ts'
@@ -7,11 +8,11 @@ import type { PlayState } from './play-state.ts'
 
 /** The parts of the window that only the machines with jackpots load. Without them the machine can be played. */
 
-const Meters = lazy(() => orNothing(import('./jackpot-meters.tsx').then((chunk) => chunk.JackpotMeters)))
-const Odds = lazy(() => orNothing(import('./jackpot-odds.tsx').then((chunk) => chunk.JackpotOdds)))
+const Meters = onDemand(() => orNothing(import('./jackpot-meters.tsx').then((chunk) => chunk.JackpotMeters)))
+const Odds = onDemand(() => orNothing(import('./jackpot-odds.tsx').then((chunk) => chunk.JackpotOdds)))
 
-async function orNothing<Props>(loaded: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> {
-  return { default: await loaded.catch(() => () => null) }
+function orNothing<Props>(loaded: Promise<ComponentType<Props>>): Promise<ComponentType<Props>> {
+  return loaded.catch(() => () => null)
 }
 
 export function LinkedMeters(props: { game: Game; state: PlayState }): ReactNode {
@@ -31,7 +32,7 @@ export function LinkedOdds(props: { game: Game; stake: Amount; rtp: string }): R
 }
 
 function Linked({ game, children }: { game: Game; children: ReactNode }): ReactNode {
-  return featureOf(game, 'jackpot-link') && <Suspense fallback={null}>{children}</Suspense>
+  return featureOf(game, 'jackpot-link') && children
 }
 
 /** Whether a jackpot that the machine can hit has no open pool, as of the latest figures. */
