@@ -23,7 +23,7 @@ import { startJournalSealing } from './ledger/sealer.ts'
 import { preparePersonMarks, startPersonMarking } from './modules/registration/marking.ts'
 import { startBlockEnds } from './modules/member/block.ts'
 import { addHeadsFile } from './modules/fairness/heads-file.ts'
-import { startSeatRoundEnds } from './modules/seat-round/due.ts'
+import { endAllDue, startSeatRoundEnds } from './modules/seat-round/due.ts'
 import { startDealing } from './modules/table/dealer.ts'
 import { startTransferResolver } from './modules/transfer/resolver.ts'
 import { seedDemo } from './seed/demo.ts'
@@ -76,7 +76,14 @@ export async function startServer(config: Config, urls: DatabaseUrls, report: Re
       clock,
       sealing,
       startTransferResolver(platform.deps, app.metrics),
-      startBookkeeper({ deps: platform.deps, url: urls.appUrl, metrics: app.metrics, sealing, clock }),
+      startBookkeeper({
+        deps: platform.deps,
+        url: urls.appUrl,
+        metrics: app.metrics,
+        sealing,
+        clock,
+        endDueRounds: (signal) => endAllDue(platform.deps, signal),
+      }),
       startRedrawing(platform.deps, app.metrics),
       startTableRecounting(platform.deps, app.metrics),
       startBlockEnds(platform.deps),

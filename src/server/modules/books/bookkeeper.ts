@@ -26,6 +26,8 @@ const everyMs = 1_000
 const firstAfterMs = 10_000
 /** How long sealing may delay a run. */
 const sealMs = 10_000
+/** How long ending rounds may delay a run: after the program was down, many are due at once. */
+const endRoundsMs = 5 * 60_000
 /**
  * How long a run that is due is left to another release: longer than the migrations of one take. What the database says
  * about its release is written by anyone with rights on it, so it may delay the checks, never end them.
@@ -48,6 +50,8 @@ export type BookkeeperOptions = {
   sealing?: Pick<JournalSealing, 'lastHead' | 'sealNow'>
   /** The watch on the database's clock in this process. */
   clock?: ClockWatch
+  /** Ends the rounds whose time is over, which are a fault where they stay open while the program runs. */
+  endDueRounds?: (signal: AbortSignal) => Promise<void>
   firstAfterMs?: number
   leaveMs?: number
   ownEveryMs?: number
@@ -91,6 +95,7 @@ export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOp
       if (!schedule.isDue()) return
       // After the clock was set back, the run has to know it; after it was set forward, events that wait for the next pass would look old.
       await options.clock?.look().catch(() => {})
+      await options.endDueRounds?.(AbortSignal.any([signal, AbortSignal.timeout(endRoundsMs)])).catch(() => {})
       await options.sealing?.sealNow(AbortSignal.any([signal, AbortSignal.timeout(sealMs)]))
       schedule.begin()
       const report = await runBooks(deps, pool, {

@@ -6,6 +6,10 @@ import type { WireSeatRound } from '#contract/seat-round.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createSeatApp, faultsOfBooks, isOpenHand, isOpenPair, type SeatApp, type SeatPlayer } from '#test/seat-app.ts'
 import { until } from '#test/until.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { startBookkeeper } from '#server/modules/books/bookkeeper.ts'
+import { sealAll } from '#server/ledger/sealer.ts'
+import { createSealKeys } from '#server/ledger/seals.ts'
 import { beginSeatRound } from '#server/ledger/seats.ts'
 import { seedInUse } from '#server/modules/slot/store.ts'
 import { endAllDue, startSeatRoundEnds } from './due.ts'
@@ -85,6 +89,29 @@ test('the books see a round that waits long after its time while the program run
   await app.endTime(3)
   expect((await faultsOfBooks(app, ['seat-bets'], true)).join(' ')).toContain('waits for a decision that was due')
   expect((await player.decide(round, 'hit')).status).toBe('late')
+})
+
+test('a run of the books ends first what is due, such as after the program was down', async () => {
+  const players = await Promise.all(Array.from({ length: 6 }, () => app.sit(isOpenHand)))
+  const rounds = await Promise.all(players.map(async (player) => (await player.begin()).round.roundId))
+  await app.endTime(3)
+  const books = startBookkeeper({
+    deps: app.deps,
+    url: app.appUrl,
+    metrics: createMetrics(),
+    sealing: {
+      lastHead: () => null,
+      sealNow: async () => void (await sealAll(app.db, createSealKeys(app.deps.config.secret))),
+    },
+    firstAfterMs: 0,
+    endDueRounds: (signal) => endAllDue(app.deps, signal),
+  })
+  const lastRun = () =>
+    app.db.selectFrom('book_run').select(['outcome', 'faults']).orderBy('id', 'desc').executeTakeFirst()
+  await until(async () => (await lastRun())?.outcome != null)
+  await books.stop()
+  expect(await lastRun()).toEqual({ outcome: 'clean', faults: [] })
+  expect(await Promise.all(rounds.map(stateOf))).toEqual(rounds.map(() => 'settled'))
 })
 
 describe('a process that ends', () => {
