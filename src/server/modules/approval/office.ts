@@ -9,6 +9,7 @@ import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { expectLessCash } from '#server/modules/slot/store.ts'
 import { listCorrections, readCorrection, type CorrectionScope } from './corrections.ts'
 import {
   decideApproval,
@@ -101,7 +102,10 @@ async function approveCorrection(
     return success(tx, context, body.id)
   })
   crashPoint('office.committed')
-  for (const memberId of moved) events.publish({ kind: 'balance', memberId })
+  for (const memberId of moved) {
+    expectLessCash(context.deps, memberId)
+    events.publish({ kind: 'balance', memberId })
+  }
   return answer
 }
 

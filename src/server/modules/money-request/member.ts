@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { insertRequest, isDepositor, listRequests, readRequest } from './filed.ts'
 import { turnoverHolds } from '#server/modules/limit/store.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
+import { expectLessCash } from '#server/modules/slot/store.ts'
 import { checkPin } from '#server/auth/pin.ts'
 import { recall, type OwnEvent } from '#server/auth/request-key.ts'
 
@@ -174,7 +175,10 @@ async function settle<Answer extends { status: string }>(
   const { deps } = context
   if (answer.status === 'success') {
     deps.events.publish({ kind: 'request', memberId: event.memberId })
-    if (event.kind === 'withdraw_filed') deps.events.publish({ kind: 'balance', memberId: event.memberId })
+    if (event.kind === 'withdraw_filed') {
+      expectLessCash(deps, event.memberId)
+      deps.events.publish({ kind: 'balance', memberId: event.memberId })
+    }
     return answer
   }
   const mayBeTwin = answer.status === 'wait' || answer.status === 'conflict' || answer.status === 'balance'

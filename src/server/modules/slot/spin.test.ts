@@ -33,6 +33,7 @@ async function expectNoErrorsAndCleanBooks(): Promise<void> {
 
 type Player = {
   id: bigint
+  sessionId: bigint
   token: string
   window: string
   call: (name: string, body?: object) => Promise<TestResponse>
@@ -44,7 +45,13 @@ async function player(cash: Amount): Promise<Player> {
   const session = await makeSession(app.deps, member)
   const { token } = session
   const window = (await makePlaySession(app.deps, member, session)).id
-  return { id: member.id, token, window, call: (name, body = {}) => app.play(name, { token, window, body }) }
+  return {
+    id: member.id,
+    sessionId: session.id,
+    token,
+    window,
+    call: (name, body = {}) => app.play(name, { token, window, body }),
+  }
 }
 
 function spinOf(stake: string, requestId = newRequestId()): { requestId: string; stake: string } {
@@ -101,6 +108,27 @@ describe('a refusal reveals nothing', () => {
     expect(sent.map((event) => event.events)).toEqual(['[]', '[]', '[]'])
     await app.ownerPool.query(`UPDATE brand SET min_spin_ms = 0`)
     await app.listeners.brands.refresh()
+  })
+
+  test('a spin of another window, which may have ended, is checked before its round is drawn', async () => {
+    const twice = await player(someMoney)
+    const other = await makePlaySession(app.deps, { id: twice.id }, { id: twice.sessionId }, { seedPair: false })
+    expect((await twice.call('spin', spinOf('1000'))).body.status).toBe('success')
+    sent = []
+    const { token } = twice
+    const body = spinOf('1000')
+    expect((await app.play('spin', { token, window: other.id, body })).body.status).toBe('success')
+    expect(sent.map((event) => event.events === '[]')).toEqual([true, false])
+  })
+
+  test('after a withdrawal was filed, a stake that it left no money for draws no round', async () => {
+    const rich = await player(wholeUnits(60_000))
+    expect((await rich.call('spin', spinOf('200'))).body.status).toBe('success')
+    sent = []
+    const body = { requestId: newRequestId(), balance: '50000', pass: '2580' }
+    expect((await app.member('apply-user-withdraw', { token: rich.token, body })).body.status).toBe('success')
+    expect((await rich.call('spin', spinOf('20000'))).body).toEqual({ status: 'balance' })
+    expect(sent.map((event) => event.events)).toEqual(['[]'])
   })
 
   test('a spin that passes the dry run is drawn and posted', async () => {

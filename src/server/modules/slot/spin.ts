@@ -121,7 +121,7 @@ async function drawAndBook(context: SpinContext, entry: CatalogueGame, body: Pla
       if (checked.seedId === null) return { status: 'seed' }
       continue
     }
-    if (isDoubtful(seed, body, brand.databaseNow())) {
+    if (isDoubtful(seed, context, body)) {
       const checked = await check()
       seed.cash = checked.cash
       if (checked.outcome !== 'nonce') return refusalOrReplay(context, checked)
@@ -203,10 +203,11 @@ async function afterBooking(
 }
 
 /** Whether a refusal or a repetition is likely, so that the round must not be drawn before the spin was checked. */
-function isDoubtful(seed: SeedInUse, { requestId, stake }: PlayBody<'spin'>, now: Date): boolean {
-  if (requestId.toLowerCase() === seed.lastKey) return true
+function isDoubtful(seed: SeedInUse, { brand, play }: SpinContext, { requestId, stake }: PlayBody<'spin'>): boolean {
+  // A window that another one of the member has ended since is refused.
+  if (requestId.toLowerCase() === seed.lastKey || seed.loneWindow !== play.playSessionId) return true
   if (seed.dryRunsLeft > 0 || stake > seed.cash || performance.now() < seed.paceEndsMs) return true
-  if (seed.spunAtMs - now.getTime() > mostAheadMs) return true
+  if (seed.spunAtMs - brand.databaseNow().getTime() > mostAheadMs) return true
   return seed.stakeLeft !== null && stake > seed.stakeLeft
 }
 

@@ -80,6 +80,12 @@ export function forgetSeed(deps: Deps, memberId: bigint): void {
   if (cached) cached.isForgotten = true
 }
 
+/** The member's cash was lowered by something else than a spin: the next one gets a dry run. */
+export function expectLessCash(deps: Deps, memberId: bigint): void {
+  const cached = cacheOf(deps).get(String(memberId))
+  if (cached) cached.cash = 0n
+}
+
 /** Makes the member's next spins get a dry run before their rounds are drawn. */
 export function expectDryRuns(deps: Deps, memberId: bigint, count: number): void {
   const cached = cacheOf(deps).get(String(memberId))

@@ -12,6 +12,7 @@ import { lockRoundFacts } from '#server/ledger/table-proofs.ts'
 import { undoInRound } from '#server/ledger/tables.ts'
 import { sql } from 'kysely'
 import { placeBet } from './bets.ts'
+import { expectLessCash } from '#server/modules/slot/store.ts'
 import { noPlacements } from './own-bets.ts'
 import { readPlaced } from './placed.ts'
 import { companyOf, entryOf, type GameTable } from './store.ts'
@@ -108,6 +109,7 @@ async function bookedAnswer(
   switch (outcome.outcome) {
     case 'done':
       context.deps.events.publish({ kind: 'table-bets', tableId: table.id })
+      expectLessCash(context.deps, context.caller.memberId)
       context.deps.events.publish({ kind: 'balance', memberId: context.caller.memberId })
       return placedAnswer(context, roundId)
     case 'replay':

@@ -14,6 +14,7 @@ import { findProvider, findTransfer, listWallets, takeUpTransfer, type StoredTra
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { readShownWallet } from '#server/modules/member/store.ts'
+import { expectLessCash } from '#server/modules/slot/store.ts'
 import { isUsedKey } from '#server/auth/request-key.ts'
 
 /**
@@ -75,6 +76,7 @@ async function transfer(
       return { status: taken.outcome === 'conflict' ? 'conflict' : 'fail' }
   }
   crashPoint('transfer.taken-up')
+  expectLessCash(deps, caller.memberId)
   deps.events.publish({ kind: 'balance', memberId: caller.memberId })
   const status = await context.outsideTurn(() =>
     sendTransfer(deps, {
