@@ -28,7 +28,7 @@ export const throttleRules: ThrottleRules = {
   // Anyone may watch shared rounds by their ids, which nobody can guess.
   watch: { address: { most: 240, perSecond: 8 }, account: { most: 240, perSecond: 8 } },
   // Each new seed is a row that is never deleted.
-  seed: { address: { most: 40, perSecond: 0.2 }, account: { most: 40, perSecond: 0.2 } },
+  seed: { address: { most: 300, perSecond: 2 }, account: { most: 40, perSecond: 0.2 } },
   'unfit-body': { address: { most: 120, perSecond: 4 }, account: { most: 120, perSecond: 4 } },
 }
 

@@ -43,7 +43,7 @@ export type AnchorStore = { dir: string; secret: AppSecret }
 export type AnchorState =
   | { status: 'present'; anchor: Anchor; isOfNewestKey: boolean }
   | { status: 'absent' }
-  | { status: 'unusable'; why: string }
+  | { status: 'unusable'; why: string; advice?: string }
 
 /** What a run of the books compares with the database. */
 export type KeptAnchor = AnchorState & { dir: string }
@@ -85,7 +85,10 @@ export async function readAnchor({ dir, secret }: AnchorStore): Promise<AnchorSt
     if ((await stat(file)).size > mostBytes) return { status: 'unusable', why: `${file} is too large` }
     const found = stored.parse(JSON.parse(await readFile(file, 'utf8')))
     const key = secret.keys.get(found.macKeyId)
-    if (key === undefined) return { status: 'unusable', why: `${file} has the key ${found.macKeyId}, which is missing` }
+    if (key === undefined) {
+      const why = `${file} has the key ${found.macKeyId}, which is missing`
+      return { status: 'unusable', why, advice: 'add the key to APP_SECRET behind the one that signs' }
+    }
     const anchor: Anchor = {
       began: found.began,
       id: BigInt(found.id),

@@ -117,7 +117,8 @@ export function anchorFault(anchor: Anchor, heads: readonly EndRow[], database: 
 /** Why there is nothing to compare the chain with. */
 export function describeMissing(state: Exclude<AnchorState, { status: 'present' }> & { dir: string }): string {
   const why = state.status === 'absent' ? `no head of the journal is kept in ${state.dir}` : state.why
-  return `${why}: find out why, then accept the heads as they are with "npm run books -- --accept-heads"`
+  const advice = state.status === 'unusable' ? state.advice : undefined
+  return `${why}: ${advice ?? 'find out why, then accept the heads as they are with "npm run books -- --accept-heads"'}`
 }
 
 function endOf({
