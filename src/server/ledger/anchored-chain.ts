@@ -31,6 +31,7 @@ export type AnchoredChain = {
 }
 
 export function followChain(db: Database, store: AnchorStore): AnchoredChain {
+  const inTurn = createTurn()
   let known: KnownHead | null = null
   let acceptedAt: string | null = null
   let problem: string | null = null
@@ -72,13 +73,25 @@ export function followChain(db: Database, store: AnchorStore): AnchoredChain {
   return {
     known: () => known,
     problem: () => problem,
-    look,
-    keep: async (head) => {
-      known = { id: head.id, hash: head.hash }
-      const state = await readAnchor(store)
-      if (state.status !== 'present') problem = describeMissing({ ...state, dir: store.dir })
-      else if (head.id > state.anchor.id) await write({ ...state.anchor, ...endOf({ ...head, key_id: head.keyId }) })
-    },
+    // A head that a pass keeps during a look is newer than the heads which that has read.
+    look: () => inTurn(look),
+    keep: (head) =>
+      inTurn(async () => {
+        known = { id: head.id, hash: head.hash }
+        const state = await readAnchor(store)
+        if (state.status !== 'present') problem = describeMissing({ ...state, dir: store.dir })
+        else if (head.id > state.anchor.id) await write({ ...state.anchor, ...endOf({ ...head, key_id: head.keyId }) })
+      }),
+  }
+}
+
+/** Runs acts one after the other. */
+function createTurn(): (act: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve()
+  return (act) => {
+    const next = last.then(act)
+    last = next.catch(() => {})
+    return next
   }
 }
 
