@@ -108,7 +108,7 @@ test('a run of the books ends first what is due, such as after the program was d
   })
   const lastRun = () =>
     app.db.selectFrom('book_run').select(['outcome', 'faults']).orderBy('id', 'desc').executeTakeFirst()
-  await until(async () => (await lastRun())?.outcome != null)
+  await until(async () => ((await lastRun())?.outcome ?? null) !== null)
   await books.stop()
   expect(await lastRun()).toEqual({ outcome: 'clean', faults: [] })
   expect(await Promise.all(rounds.map(stateOf))).toEqual(rounds.map(() => 'settled'))
