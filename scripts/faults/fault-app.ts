@@ -106,8 +106,10 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
   const { urls } = opened
   let { database } = opened
   const secret = testSecretText
-  const pool = createPool(urls.appUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' })
-  const ownerPool = signEach(createPool(urls.ownerUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' }), testSecret)
+  // A cluster that has just started on a busy machine may take long to accept a connection.
+  const oracle = { max: 2, statementTimeoutMs: 0, connectionTimeoutMs: 60_000, name: 'oracle' }
+  const pool = createPool(urls.appUrl, oracle)
+  const ownerPool = signEach(createPool(urls.ownerUrl, oracle), testSecret)
   const config = await loadConfig({
     DATABASE_URL: urls.appUrl,
     DATABASE_OWNER_URL: urls.ownerUrl,
