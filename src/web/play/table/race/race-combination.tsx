@@ -1,13 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { runners } from '#domain/games/table/race/draw-race.ts'
-import { formatPercent, unbroken } from '#web/shared/format.ts'
-import { useLocaleCode } from '#web/shared/messages.tsx'
-import { useChipText } from '../chip.tsx'
-import { amountOf } from '../stakes.ts'
 import type { SpotsProps } from '../table-kind.ts'
 import { RaceBadge } from './race-badge.tsx'
 import { betOf, namedBy, spotOf, type Combined } from './race-bets.ts'
+import { RaceFacts } from './race-facts.tsx'
 import { RaceSpotButton } from './race-spot-button.tsx'
 import { useRunnerName } from './race-text.ts'
 import style from './race-spots.module.css'
@@ -56,7 +53,7 @@ export function RaceCombination(props: SpotsProps & { bet: Combined }): ReactNod
             <RaceSpotButton {...props} code={code} className={style.chosen}>
               <Numbers bet={bet} numbers={picked} />
             </RaceSpotButton>
-            <Facts {...props} code={code} />
+            <RaceFacts {...props} code={code} />
           </>
         )}
         <Own {...props} shown={code} />
@@ -75,21 +72,6 @@ function Numbers({ bet, numbers }: { bet: Combined; numbers: readonly number[] }
         </span>
       ))}
     </span>
-  )
-}
-
-/** Edge and limits of the chosen combination. */
-function Facts({ limits, code }: SpotsProps & { code: string }): ReactNode {
-  const t = useTranslations('table.bet')
-  const short = useChipText()
-  const locale = useLocaleCode()
-  const limit = limits.spots.find(({ spot }) => spot === code)
-  if (!limit) return null
-  return (
-    <p className={style.facts}>
-      {unbroken(t('edge', { edge: formatPercent(limit.edge, locale) }))} · {short(amountOf(limits.leastStake))}–
-      {short(amountOf(limit.most))}
-    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runners } from '#domain/games/table/race/draw-race.ts'
+import { cameraAt } from './race-painter.ts'
 import { orderAt, planRace, randomOf, runnersAt, type RacePlan } from './race-plan.ts'
 
 const track = { lengths: 150 }
@@ -94,4 +95,14 @@ test('a short time to show is kept as well', () => {
   expect(plan.lastMs).toBeLessThanOrEqual(plan.endMs)
   expect(plan.endMs).toBeLessThanOrEqual(1500)
   expect(orderAt(plan, plan.endMs)).toEqual([3, 1, 2, 4, 5, 6, 7, 8])
+})
+
+test('the result is shown while the last runner is still in view', () => {
+  // The lengths of a runner that a window of 1400 px shows.
+  const view = 8.8
+  for (const { plan } of races(60)) {
+    const there = runnersAt(plan, plan.endMs)
+    const last = Math.min(...there.map(({ lengths }) => lengths))
+    expect(last - 1 - cameraAt(plan, there, view)).toBeLessThan(view)
+  }
 })

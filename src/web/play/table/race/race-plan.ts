@@ -26,8 +26,8 @@ export type RacePlan = {
 /** `shares` and `speeds` are the positions at even parts of the time to the line, 0 to 1, and the speeds there; the mean speed is 1. */
 type Course = { runner: number; finishMs: number; shares: readonly number[]; speeds: readonly number[] }
 
-/** Parts of the time of the table. */
-const usual = { start: 0.06, first: 0.84, end: 0.965 } as const
+/** Parts of the time of the table. The result is shown soon after the last is in, before the track is empty, and at `end` at the latest. */
+const usual = { start: 0.06, first: 0.84, after: 0.022, end: 0.965 } as const
 /** Between two places, in lengths at full speed. */
 const gap = { least: 0.22, most: 1.9 } as const
 const parts = 240
@@ -48,7 +48,8 @@ export function planRace(order: readonly number[], round: string, dealMs: number
     return { runner, finishMs: firstMs + behind * lengthMs, ...courseOf(random) }
   })
   const lastMs = courses.at(-1)?.finishMs ?? firstMs
-  return { order, startMs, firstMs, lastMs, endMs: Math.max(usual.end * dealMs, lastMs), lengths, courses }
+  const endMs = Math.max(lastMs, Math.min(lastMs + usual.after * dealMs, usual.end * dealMs))
+  return { order, startMs, firstMs, lastMs, endMs, lengths, courses }
 }
 
 /** A speed of slow waves about its mean after the start, and its sums, of which the last is exactly 1. */
@@ -93,7 +94,7 @@ function positionAt({ startMs, lengths }: RacePlan, course: Course, ms: number):
   // Past the line a runner slows down evenly to a third of its speed.
   const last = speeds[parts] ?? 1
   const beyond = at - 1
-  const slowing = 0.25
+  const slowing = 0.15
   const slowed = Math.min(beyond, slowing)
   const speed = last * (1 - (2 / 3) * (slowed / slowing))
   const way = (slowed * (last + speed)) / 2 + (beyond - slowed) * speed

@@ -11,7 +11,13 @@ import style from './race-spots.module.css'
 
 /** A spot as a button with its odds, the own stake and those of all members: a press places the chosen chip. */
 export function RaceSpotButton(
-  props: SpotsProps & { code: string; className?: string | undefined; children?: ReactNode },
+  props: SpotsProps & {
+    code: string
+    className?: string | undefined
+    /** The spot is at the pointer or in focus. */
+    onSeen?: () => void
+    children?: ReactNode
+  },
 ): ReactNode {
   const { game, limits, chips, picture, stakes, pending, totals, ends, isOpen, onPlace, code } = props
   const t = useTranslations('table.bet')
@@ -35,6 +41,8 @@ export function RaceSpotButton(
       aria-keyshortcuts={shortcutOf(code)}
       aria-disabled={!isOpen || undefined}
       onClick={() => onPlace([{ spot: code, count: 1 }])}
+      onFocus={props.onSeen}
+      onPointerEnter={props.onSeen}
     >
       {/* An attribute would have to contain all that is seen on the spot. */}
       <span className="visually-hidden">

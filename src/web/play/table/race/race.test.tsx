@@ -62,6 +62,15 @@ test('each runner has its bets with odds, edge, limits and stake, and its stated
   expect(onPlace).toHaveBeenCalledExactlyOnceWith([{ spot: 'place-3', count: 1 }])
 })
 
+test('edge and limits of the win or place in focus stand below the runners', () => {
+  renderSpots()
+  const facts = () => screen.getByText(/^ ?edge\s[\d.]+%/).textContent
+  expect(facts()).toMatch(/^Win 1 .* edge\s10% · 100–\S+[KM]$/)
+  const place = document.querySelector('[data-spot="place-3"]')
+  if (place) fireEvent.focus(place)
+  expect(facts()).toMatch(/^Place 3 .* edge\s10\.\d+% · 100–\S+[KM]$/)
+})
+
 test('each spot shows what all members staked on it', () => {
   const totals = [
     { spot: 'win-5', stake: '45000', members: 3 },
