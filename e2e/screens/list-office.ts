@@ -29,8 +29,6 @@ export const officeScreens: readonly Screen<DeskName>[] = [
   screen('enrol-app', '/', enrolApp, { who: 'unenrolled' }),
   screen('enrol-passkey', '/', choosePasskey, { who: 'unenrolled' }),
   screen('queue', '/queue'),
-  screen('rounds', '/rounds'),
-  screen('rounds-none', '/rounds/00000000-0000-4000-8000-000000000000'),
   screen('queue-deposit', '/queue', pick(/1,250,000/)),
   screen('queue-withdrawal', '/queue', pick(/480,000/)),
   screen('queue-approve', '/queue', approveDeposit('1250000'), dialog),

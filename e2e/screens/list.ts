@@ -4,6 +4,7 @@ import { accountScreens } from './list-account.ts'
 import { gameScreens } from './list-games.ts'
 import { guestScreens } from './list-guest.ts'
 import { officeHandScreens } from './list-office-hands.ts'
+import { officeRoundScreens } from './list-office-rounds.ts'
 import { officeTableScreens } from './list-office-tables.ts'
 import { officeScreens } from './list-office.ts'
 import { tableScreens } from './list-tables.ts'
@@ -18,6 +19,7 @@ export const allScreens: readonly Screen<Viewer>[] = [
   ...officeScreens,
   ...officeTableScreens,
   ...officeHandScreens,
+  ...officeRoundScreens,
 ]
 
 /** The office exists in Korean and English. */

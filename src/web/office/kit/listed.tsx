@@ -36,14 +36,20 @@ export function Listed<Data extends { maxCount: number }, Row>(props: {
 }
 
 /** The search field of a list; `/` focuses it. */
-export function SearchBox(props: { placeholder: string; value: string; onChange: (typed: string) => void }): ReactNode {
+export function SearchBox(props: {
+  placeholder: string
+  value: string
+  onChange: (typed: string) => void
+  /** For a long placeholder. */
+  isWide?: boolean
+}): ReactNode {
   const t = useTranslations('office.common')
   const input = useSlashFocus()
   return (
     <TextInput
       ref={input}
       size="xs"
-      className={classes.search ?? ''}
+      className={(props.isWide ? classes.wideSearch : classes.search) ?? ''}
       aria-label={t('search')}
       placeholder={props.placeholder}
       value={props.value}

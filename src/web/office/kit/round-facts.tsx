@@ -7,7 +7,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { formatAmount } from './figures.ts'
 import classes from './forms.module.css'
 import { Facts } from './panel.tsx'
-import { LoadingRows, Problem } from './states.tsx'
+import { Empty, LoadingRows, Problem } from './states.tsx'
 import { useMe, useOfficeRead } from './use-office.ts'
 
 /** A round of a slot, or one with decisions, with its seeds and events. */
@@ -19,7 +19,7 @@ export function RoundFacts({ roundId }: { roundId: string }): ReactNode {
   if (data === undefined) {
     return error === null ? <LoadingRows /> : <Problem text={t('errors.load')} retry={() => void refetch()} />
   }
-  if (data.status !== 'success') return <p>{t('history.none')}</p>
+  if (data.status !== 'success') return <Empty text={t('history.none')} />
   const { round } = data
   return (
     <>
@@ -43,8 +43,12 @@ export function RoundFacts({ roundId }: { roundId: string }): ReactNode {
           [t('history.mathHash'), round.mathHash],
         ]}
       />
-      <h3 className={classes.label}>{t('history.events')}</h3>
-      <pre className={classes.text}>{round.events.map((event) => JSON.stringify(event)).join('\n')}</pre>
+      <div className={classes.body}>
+        <section>
+          <h3 className={classes.label}>{t('history.events')}</h3>
+          <pre className={classes.text}>{round.events.map((event) => JSON.stringify(event)).join('\n')}</pre>
+        </section>
+      </div>
     </>
   )
 }

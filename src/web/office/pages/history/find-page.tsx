@@ -25,7 +25,7 @@ export function FindPage({ id }: { id: string | null }): ReactNode {
     <ListAndDetail
       title={t('find')}
       isDetailOpen={id !== null}
-      tools={<SearchBox placeholder={t('search')} value={typed} onChange={setTyped} />}
+      tools={<SearchBox isWide placeholder={t('search')} value={typed} onChange={setTyped} />}
       list={text === '' ? <Empty text={t('searchHint')} /> : <Found text={text} picked={id} />}
       detail={id === null ? <Empty text={t('pick')} /> : <Detail key={id} id={id} onBack={back} />}
     />
@@ -62,7 +62,7 @@ function Detail({ id, onBack }: { id: string; onBack: () => void }): ReactNode {
   return (
     <>
       <DetailHead title={t('history.title')} onBack={onBack} />
-      {found === undefined ? <p>{t('history.none')}</p> : <RoundFacts roundId={id} />}
+      {found === undefined ? <Empty text={t('history.none')} /> : <RoundFacts roundId={id} />}
     </>
   )
 }
