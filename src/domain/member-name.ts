@@ -122,6 +122,6 @@ const alike = new Map(
 )
 
 /** The key of a nickname: nicknames that look alike have the same key. */
-function nickKey(name: string): string {
+export function nickKey(name: string): string {
   return [...name].map((character) => alike.get(character) ?? character.toLowerCase()).join('')
 }

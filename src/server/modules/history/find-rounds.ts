@@ -1,5 +1,6 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { FoundRound } from '#contract/history.ts'
+import { nickKey, userIdKey } from '#domain/member-name.ts'
 import { roundSearchOf, type RoundSearch } from '#domain/round-search.ts'
 import type { OfficeContext } from '#server/auth/context.ts'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
@@ -25,12 +26,13 @@ export async function findRounds(
 ): Promise<OfficeAnswer<'get-found-rounds'>> {
   const search = roundSearchOf(body.text)
   if (search === null) return { status: 'success', rounds: [] }
+  const brandIds = brandIdsOf(context)
   const { rows } = await sql<Row>`
     SELECT f.kind, f.id, b.code AS brand, g.names, f.number, f.at, m.public_id AS "memberId", m.login_id AS "userId", m.nick, m.level,
            m.reference_code AS "referenceCode"
-      FROM (${foundBy(search)}) f LEFT JOIN member m ON m.id = f.member_id JOIN brand b ON b.id = coalesce(f.brand_id, m.brand_id)
+      FROM (${foundBy(search, brandIds)}) f LEFT JOIN member m ON m.id = f.member_id JOIN brand b ON b.id = coalesce(f.brand_id, m.brand_id)
            JOIN game g ON g.code = f.game
-     WHERE b.id = any(${brandIdsOf(context)}::int[])
+     WHERE b.id = any(${brandIds}::int[])
      ORDER BY f.at DESC, f.id LIMIT ${mostFound}`.execute(context.deps.db)
   return {
     status: 'success',
@@ -43,14 +45,13 @@ export async function findRounds(
   }
 }
 
-/** Each kind by a key of its own, so that no list is read. */
-function foundBy(search: RoundSearch): RawBuilder<unknown> {
+/** Each kind, table and member by a key of its own, so that no list is read. */
+function foundBy(search: RoundSearch, brandIds: readonly number[]): RawBuilder<unknown> {
   const [ofMember, ofTable] =
     search.kind === 'id'
       ? [sql`r.id = ${search.id}::uuid`, sql`r.id = ${search.id}::uuid`]
       : [
-          sql`r.member_id IN (SELECT id FROM member WHERE login_id_key = lower(${search.name}) OR nick = ${search.name} OR reference_code = ${search.name})
-                AND r.nonce = ${search.number}`,
+          sql`r.member_id IN (${membersNamed(search.name, brandIds)}) AND r.nonce = ${search.number}`,
           sql`r.table_id IN (SELECT id FROM game_table WHERE name = ${search.name} OR game_code = ${search.name}) AND r.number = ${search.number}`,
         ]
   return sql`
@@ -62,4 +63,11 @@ function foundBy(search: RoundSearch): RawBuilder<unknown> {
     UNION ALL
     SELECT 'table', r.id, t.game_code, r.number, r.opened_at, NULL, t.brand_id
       FROM table_round r JOIN game_table t ON t.id = r.table_id WHERE ${ofTable}`
+}
+
+/** The members of the brands with this id, nickname or reference code, however it is spelled; the keys begin with the brand. */
+function membersNamed(name: string, brandIds: readonly number[]): RawBuilder<unknown> {
+  const nick = nickKey(name.normalize('NFKC'))
+  return sql`SELECT id FROM member WHERE brand_id = any(${brandIds}::int[])
+    AND (login_id_key = ${userIdKey(name)} OR nick_key = ${nick} OR reference_code = ${name.toUpperCase()})`
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FoundRound } from '#contract/history.ts'
 import type { ListedReplay, OwnReplay, WatchedReplay } from '#contract/replay.ts'
 import { makeOperator } from '#server/seed/builders.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
@@ -89,7 +90,9 @@ test('a round is in the statement, can be asked about, and the office reads it a
     member: { id: player.member.publicId },
   }
   const find = async (text: string) => (await office('get-found-rounds', { text }))['rounds']
-  for (const text of [` ${roundId.toUpperCase()} `, `${player.member.loginId.toUpperCase()} #0`]) {
+  const [{ member: named } = { member: null }] = (await find(roundId)) as FoundRound[]
+  const names = [player.member.loginId.toUpperCase(), named?.nick, named?.referenceCode.toLowerCase()]
+  for (const text of [` ${roundId.toUpperCase()} `, ...names.map((name) => `${name} #0`)]) {
     expect(await find(text)).toMatchObject([found])
   }
   for (const text of [`${player.member.loginId} 1`, `${other.member.loginId} 0`, player.member.loginId, "' OR 1=1 0"]) {
