@@ -44,8 +44,12 @@ async function playTable(scene: MemberScene, kind: (typeof kinds)[number]): Prom
   await seeRound(scene, game, 'table.result.returned')
 }
 
-/** Deals with the second chip, and then declines and stands until the round is over. */
 async function playSeat(scene: MemberScene): Promise<void> {
+  await seeRound(scene, await playSeatRound(scene), 'blackjack.result.returned')
+}
+
+/** Deals with the second chip, and then declines and stands until the round is over. Returns the window. */
+export async function playSeatRound(scene: MemberScene): Promise<Page> {
   const code = openSeatGames[0] ?? ''
   const company = seatGameByCode(code)?.company ?? ''
   const game = await openWindow(scene, { code, company, timeStemp: 0 })
@@ -57,7 +61,7 @@ async function playSeat(scene: MemberScene): Promise<void> {
     for (const key of ['N', 'S']) await game.keyboard.press(key)
     await game.waitForTimeout(300)
   }
-  await seeRound(scene, game, 'blackjack.result.returned')
+  return game
 }
 
 type Money = { bets: number; staked: number; returned: number | null; cash: number }

@@ -3,8 +3,10 @@ import { openTables } from '#domain/games/table/tables.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { scaledMs } from '#test/machine.ts'
 import type { Page } from 'playwright-core'
+import { playSeatRound } from './kinds-steps.ts'
 import { playRounds } from './records-steps.ts'
 import { asGuest, asMember, callAs, expectSame, until, type Scene, type Setup } from './scene.ts'
+import { exactly } from './texts.ts'
 
 /** Rounds that anyone may watch: examples, rounds of tables, and those that members share. */
 
@@ -114,7 +116,51 @@ async function roundIsShared(setup: Setup): Promise<void> {
   )
 }
 
+/** A round of Blackjack is shared from its replay in the window, once its member agrees; a guest watches it, and it is taken back there. */
+async function decidedRoundIsShared(setup: Setup): Promise<void> {
+  await asMember(
+    setup,
+    async (scene) => {
+      const { t, check } = scene
+      const game = await playSeatRound(scene)
+      await game.getByRole('button', { name: exactly(t('play.bar.history')) }).click()
+      await game.locator('tbody button').first().click()
+      await game.getByRole('button', { name: t('play.replay.share') }).click()
+      const dialog = game.getByRole('dialog', { name: t('play.replay.share') })
+      const share = dialog.getByRole('button', { name: t('replay.share'), exact: true })
+      await share.click()
+      await dialog.getByText(t('replay.mustAgree')).waitFor()
+      await dialog.getByLabel(t('replay.agree')).check()
+      await dialog.getByLabel(t('replay.listed')).check()
+      await check('sharing a round with decisions', game)
+      await share.click()
+      await dialog.getByText(t('replay.shared')).waitFor()
+      const address = await dialog.locator('code').innerText()
+      await asGuest(setup, async (guest) => {
+        await guest.page.goto(address)
+        await watchToTheEnd(guest, guest.page)
+        await guest.check('a shared round with decisions')
+        expectSame('figures of money', await guest.page.getByText('₩').count(), 0)
+        const takeBack = dialog.getByRole('button', { name: t('replay.takeBack'), exact: true })
+        await takeBack.click()
+        await dialog.getByText(t('replay.confirm')).waitFor()
+        await takeBack.click()
+        await dialog.getByText(t('replay.takenBack')).waitFor()
+        await guest.page.goto(address)
+        await guest.page.getByRole('heading', { name: t('replayWatch.goneTitle') }).waitFor()
+      })
+      expectSame('the shared rounds', await callAs(scene, 'get-own-replays'), {
+        status: 'success',
+        replays: [],
+        maxCount: 0,
+      })
+    },
+    { member: { cash: wholeUnits(50_000) }, reducedMotion: 'reduce' },
+  )
+}
+
 export const replayJourneys = {
   'a guest watches rounds of any game': guestWatches,
   'a member shares a round and takes it back': roundIsShared,
+  'a member shares a round of Blackjack from its window': decidedRoundIsShared,
 } as const

@@ -10,8 +10,8 @@ import { Facts } from './panel.tsx'
 import { Empty, LoadingRows, Problem } from './states.tsx'
 import { useMe, useOfficeRead } from './use-office.ts'
 
-/** A round of a slot, or one with decisions, with its seeds and events. */
-export function RoundFacts({ roundId }: { roundId: string }): ReactNode {
+/** A round of a slot, or one with decisions, with its seeds and events. `game`: its name in the language of the page, where it is known. */
+export function RoundFacts({ roundId, game }: { roundId: string; game?: string }): ReactNode {
   const t = useTranslations('office')
   const { timeZone } = useMe()
   const locale = intlLocale[useLocaleCode()]
@@ -31,7 +31,7 @@ export function RoundFacts({ roundId }: { roundId: string }): ReactNode {
               {round.member.userId}
             </Link>,
           ],
-          [t('history.game'), round.game],
+          [t('history.game'), game ?? round.game],
           [t('history.at'), formatMoment(round.at, timeZone)],
           [t('history.stake'), formatAmount(round.stake, locale)],
           [t('history.pay'), formatAmount(round.pay, locale)],

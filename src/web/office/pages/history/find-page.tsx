@@ -53,6 +53,7 @@ function foundPath(kind: FoundRound['kind'], id: string): string {
 /** A round of a slot; those of the other kinds have pages of their own. */
 function Detail({ id, onBack }: { id: string; onBack: () => void }): ReactNode {
   const t = useTranslations('office')
+  const name = useGameName()
   const { data, error, refetch } = useOfficeRead('get-found-rounds', { text: id })
   if (data === undefined) {
     return error === null ? <LoadingRows /> : <Problem text={t('errors.load')} retry={() => void refetch()} />
@@ -62,14 +63,19 @@ function Detail({ id, onBack }: { id: string; onBack: () => void }): ReactNode {
   return (
     <>
       <DetailHead title={t('history.title')} onBack={onBack} />
-      {found === undefined ? <Empty text={t('history.none')} /> : <RoundFacts roundId={id} />}
+      {found === undefined ? <Empty text={t('history.none')} /> : <RoundFacts roundId={id} game={name(found)} />}
     </>
   )
 }
 
+function useGameName(): (round: FoundRound) => string {
+  const locale = useLocaleCode()
+  return ({ names }) => names[locale === 'ko' ? 'ko' : 'en']
+}
+
 function useColumns(pickedId: string | null, pick: (round: FoundRound) => void): TableColumn<FoundRound>[] {
   const t = useTranslations('office.history')
-  const locale = useLocaleCode()
+  const name = useGameName()
   const { timeZone } = useMe()
   return [
     {
@@ -85,7 +91,7 @@ function useColumns(pickedId: string | null, pick: (round: FoundRound) => void):
           >
             {t('number', { number: row.number })}
           </button>
-          <span className={classes.sub}>{row.names[locale === 'ko' ? 'ko' : 'en']}</span>
+          <span className={classes.sub}>{name(row)}</span>
         </>
       ),
     },
