@@ -63,42 +63,87 @@ async function readVerified(
   return shown
 }
 
-type ListedRow = { id: string; game: string; stake: Amount; pay: Amount; at: Date }
+/** One of the newest shares; `game` is null where it is in no list. */
+type Candidate = {
+  id: string
+  sharedAt: string
+  memberId: bigint
+  game: string | null
+  stake: Amount
+  pay: Amount
+  at: Date
+}
+
+/** Shares are read in pages of so many, the newest first, and so many pages at most: however many are shared, a list costs the same. */
+const pageOf = 100
+const mostPages = 20
 
 async function readListed(
   db: Deps['db'],
   brand: Pick<Brand, 'id' | 'timeZone'>,
   game: string | null,
 ): Promise<ListedReplay[]> {
+  const listed: ListedReplay[] = []
+  const ofMember = new Map<bigint, number>()
+  let last: Candidate | null = null
+  for (let page = 0; page < mostPages; page += 1) {
+    const candidates: Candidate[] = await readPage(db, brand, hashesOf(game), last)
+    for (const candidate of candidates) {
+      const count = ofMember.get(candidate.memberId) ?? 0
+      const replay = count < mostListedOfMember ? replayOf(candidate, brand) : null
+      if (replay === null) continue
+      ofMember.set(candidate.memberId, count + 1)
+      if (listed.push(replay) === mostListed) return listed
+    }
+    last = candidates.at(-1) ?? null
+    if (candidates.length < pageOf) break
+  }
+  return listed
+}
+
+/** The versions that can be replayed, of all games or of one. */
+function hashesOf(game: string | null): string[] {
   const isMeant = (entry: { game: { code: string } }): boolean => game === null || entry.game.code === game
-  const hashes = [
+  return [
     ...catalogue.filter(isMeant).map(currentMathHash),
     ...seatGames.filter(isMeant).map((entry) => blackjackHashOf(entry.game)),
   ]
-  const { rows } = await sql<ListedRow>`
-    SELECT o.id, o.game, o.stake, o.pay, o.at FROM (
-      SELECT p.id, p.shared_at, s.game, s.stake, s.pay, s.at,
-             row_number() OVER (PARTITION BY p.member_id ORDER BY p.shared_at DESC, p.id) AS of_member
-        FROM public_replay p
-        JOIN ${sharedRounds} ON true
-        JOIN game g ON g.code = s.game
-        JOIN brand_game bg ON bg.game_code = g.code AND bg.brand_id = ${brand.id} AND bg.used
-        JOIN brand_company bc ON bc.company_code = g.company_code AND bc.brand_id = ${brand.id} AND bc.used
-        JOIN member m ON m.id = p.member_id
-       WHERE p.listed AND p.taken_back_at IS NULL AND p.shared_at > now() - interval '30 days'
-         AND s.at < date_trunc('day', now(), ${brand.timeZone})
-         AND s.at <= now() - make_interval(mins => ${listedAfterMinutes})
-         AND NOT s.void AND s.hash = ANY (${hashes}::text[])
-         AND m.brand_id = ${brand.id} AND m.status = 'active' AND NOT m.house
-         AND coalesce(m.excluded_until <= now(), true)) o
-     WHERE o.of_member <= ${mostListedOfMember}
-     ORDER BY o.shared_at DESC, o.id LIMIT ${mostListed}`.execute(db)
-  return rows.flatMap((row) => {
-    const shown = gameOf(row.game)
-    if (shown === null) return []
-    const day = wallClock(row.at, brand.timeZone).day
-    return { id: row.id, game: row.game, ...shown, multiple: multipleOf(row.pay, row.stake), day }
-  })
+}
+
+/** The next page of shares of the last 30 days after `last`. The time is text, because a `Date` has no microseconds. */
+async function readPage(
+  db: Deps['db'],
+  brand: Pick<Brand, 'id' | 'timeZone'>,
+  hashes: readonly string[],
+  last: Candidate | null,
+): Promise<Candidate[]> {
+  const from = last === null ? sql`true` : sql`(p.shared_at, p.id) < (${last.sharedAt}::timestamptz, ${last.id}::uuid)`
+  const { rows } = await sql<Candidate>`
+    SELECT p.id, p.shared_at::text AS "sharedAt", p.member_id AS "memberId", f.game, f.stake, f.pay, f.at
+      FROM (SELECT p.id, p.round_id, p.member_id, p.shared_at FROM public_replay p
+             WHERE p.listed AND p.taken_back_at IS NULL AND p.shared_at > now() - interval '30 days' AND ${from}
+             ORDER BY p.shared_at DESC, p.id DESC LIMIT ${pageOf}) p
+      LEFT JOIN LATERAL (
+        SELECT s.game, s.stake, s.pay, s.at
+          FROM ${sharedRounds}
+          JOIN game g ON g.code = s.game
+          JOIN brand_game bg ON bg.game_code = g.code AND bg.brand_id = ${brand.id} AND bg.used
+          JOIN brand_company bc ON bc.company_code = g.company_code AND bc.brand_id = ${brand.id} AND bc.used
+          JOIN member m ON m.id = p.member_id
+         WHERE s.at < date_trunc('day', now(), ${brand.timeZone})
+           AND s.at <= now() - make_interval(mins => ${listedAfterMinutes})
+           AND NOT s.void AND s.hash = ANY (${hashes}::text[])
+           AND m.brand_id = ${brand.id} AND m.status = 'active' AND NOT m.house
+           AND coalesce(m.excluded_until <= now(), true)) f ON true
+     ORDER BY p.shared_at DESC, p.id DESC`.execute(db)
+  return rows
+}
+
+function replayOf(candidate: Candidate, brand: Pick<Brand, 'timeZone'>): ListedReplay | null {
+  const { id, game, pay, stake, at } = candidate
+  const shown = game === null ? null : gameOf(game)
+  if (game === null || shown === null) return null
+  return { id, game, ...shown, multiple: multipleOf(pay, stake), day: wallClock(at, brand.timeZone).day }
 }
 
 function gameOf(code: string): Pick<ListedReplay, 'names' | 'rtp'> | null {

@@ -255,6 +255,17 @@ describe('the list of shared rounds', () => {
     expect(await listed()).toEqual([])
   })
 
+  test('has a round also below hundreds of newer shares that do not fit', async () => {
+    const mina = await player()
+    const id = await shareOld(mina)
+    await alter(
+      `INSERT INTO public_replay (round_id, member_id, listed) SELECT gen_random_uuid(), ${mina.member.id}, true FROM generate_series(1, 260)`,
+    )
+    forgetListed(app.deps.events)
+    expect((await listed()).map((entry) => entry.id)).toEqual([id])
+    await alter('DELETE FROM public_replay WHERE round_id NOT IN (SELECT id FROM round)')
+  })
+
   test('takes no round of an account of the house, whose address works', async () => {
     const mina = await player({ house: true })
     const { roundId } = await spin(mina)
