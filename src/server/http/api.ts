@@ -338,14 +338,25 @@ function isApiRefusal(status: string): status is 'unauthenticated' | 'forbidden'
   return status === 'unauthenticated' || status === 'forbidden'
 }
 
-/** Serialises the answers of a route by their closed shapes: undeclared fields are dropped, wrong ones are a defect. */
-function createAnswerWriter(name: string, route: Route): (answer: { status: string }) => WrittenAnswer {
+const knownShapes = new WeakMap<Route, ReadonlyMap<string, z.ZodType>>()
+
+/** The shapes of a route's answers by their status, made once for all listeners of a process. */
+function shapesOf(route: Route): ReadonlyMap<string, z.ZodType> {
+  const known = knownShapes.get(route)
+  if (known !== undefined) return known
   const shapes = new Map(
     Object.entries(route.answers).map(([status, shape]) => [
       status,
       z.object({ status: z.literal(status), message: z.string().optional(), ...shape.shape }),
     ]),
   )
+  knownShapes.set(route, shapes)
+  return shapes
+}
+
+/** Serialises the answers of a route by their closed shapes: undeclared fields are dropped, wrong ones are a defect. */
+function createAnswerWriter(name: string, route: Route): (answer: { status: string }) => WrittenAnswer {
+  const shapes = shapesOf(route)
   return (answer) => {
     const shape = shapes.get(answer.status)
     if (!shape)

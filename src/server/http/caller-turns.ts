@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createRecent } from '#server/recent.ts'
 import type { ReadToken } from '#server/auth/session-token.ts'
 import { networkOf, subscriberOf } from './address.ts'
 
@@ -210,7 +210,7 @@ function endAll(queues: TurnQueues, circles: Circles, begunMs: number): void {
 /** Creates the bounds of one listener. */
 export function createCallerTurns(bounds = callerBounds, mostWaiting = usualWaiting): CallerTurns {
   const callers = new Map<string, Caller>()
-  const known = new LRUCache<string, true>({ max: mostKnown })
+  const known = createRecent<string, true>(mostKnown)
   const queues = createTurnQueues(mostWaiting, () => callers.values())
   const files = new Map<string, number>()
   const callerOf = (of: keyof typeof bounds, name: bigint | string): [string, Caller] => {

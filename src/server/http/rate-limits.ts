@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Throttle } from '#contract/route.ts'
+import { createRecent } from '#server/recent.ts'
 import { subscriberOf } from './address.ts'
 
 /**
@@ -48,7 +48,7 @@ export function createBuckets(
   now = (): number => performance.now(),
   processes = (): number => 1,
 ): Buckets {
-  const buckets = new LRUCache<string, Bucket>({ max: 100_000 })
+  const buckets = createRecent<string, Bucket>(100_000)
   const fill = (key: string, whole: Size): { key: string; size: Size; tokens: number } => {
     const size = shareOf(whole, processes())
     const bucket = buckets.get(key) ?? { tokens: size.most, at: now() }

@@ -188,8 +188,14 @@ function playableTables(): CatalogueTable[] {
   return openTables.flatMap((code) => openTableByCode(code) ?? [])
 }
 
+type TableBounds = { most_units: bigint; units_per_stake: number }
+/** A walk through all outcomes takes longer than the statements that write its result. */
+const knownBounds = new WeakMap<CatalogueTable['game'], TableBounds>()
+
 /** What a stake on one spot can return at most, in units of which the least chip has a whole number. */
-function boundsOfTable({ game }: CatalogueTable): { most_units: bigint; units_per_stake: number } {
+function boundsOfTable({ game }: CatalogueTable): TableBounds {
+  const known = knownBounds.get(game)
+  if (known !== undefined) return known
   const units = leastChip(game)
   let most = 0
   for (const marks of possibleMarks(game.kind)) {
@@ -199,7 +205,9 @@ function boundsOfTable({ game }: CatalogueTable): { most_units: bigint; units_pe
       most = Math.max(most, (units * numerator) / denominator)
     }
   }
-  return { most_units: BigInt(most), units_per_stake: units }
+  const bounds = { most_units: BigInt(most), units_per_stake: units }
+  knownBounds.set(game, bounds)
+  return bounds
 }
 
 /** The settings of a new table; the owner may change them. In whole units of the currency. */
