@@ -5,8 +5,9 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'no
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { walKeysFile } from '../backup/wal-keys.ts'
+import { connectTo } from './connect.ts'
 import { walSettings, storeBackupPlace, openBackupPlace, type BackupPlace } from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { endOrphans, findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
@@ -113,8 +114,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
  * after `checkpoint_timeout`.
  */
 async function beginArchiving(superUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connectTo(superUrl, { limitMs: 10_000 })
   try {
     const { rows } = await client.query<{ mode: string }>(`SELECT current_setting('archive_mode') AS mode`)
     if (rows[0]?.mode !== 'off') await client.query('CHECKPOINT')
@@ -139,8 +139,7 @@ async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Pr
   const postmaster = await findPostmaster(home.pgData)
   if (postmaster === null) return null
   const database = describe(home, postmaster, true, 'found running')
-  const client = new pg.Client({ connectionString: database.superUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connectTo(database.superUrl, { limitMs: 10_000 })
   const { rows } = await client.query<{ version: string; archive: string }>(
     `SELECT current_setting('server_version') AS version, CASE current_setting('archive_mode') WHEN 'off' THEN 'off'
        ELSE concat_ws(' ', current_setting('archive_mode'), current_setting('archive_timeout'), current_setting('archive_command'))
@@ -387,8 +386,7 @@ function parsePasswords(text: string, file: string): Passwords {
 }
 
 async function ensureRolesAndDatabase(superUrl: string, passwords: Passwords): Promise<void> {
-  const client = new pg.Client({ connectionString: superUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const client = await connectTo(superUrl, { limitMs: 10_000 })
   try {
     // When several programs start at once, one creates database and roles, and the others find them.
     await client.query('SELECT pg_advisory_lock($1)', [housekeepingLock])

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createDatabase } from './embedded.ts'
@@ -47,6 +48,20 @@ test('applies and reports missing migrations once, in order', async () => {
   expect(reported).toEqual(['Migration 002_second-thing.sql'])
   expect(await migrate({ ownerUrl, folder })).toEqual([])
   expect(await findMigrationGap(owner, folder)).toBeNull()
+})
+
+test('fails when the connection ends between two statements, and leaves the process running', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int);')
+  const onEmpty = async (): Promise<void> => {
+    await root.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'baize-migrate' AND datname = $1`,
+      [ownerUrl.split('/').at(-1)],
+    )
+    // What the server sent at the end has arrived then.
+    await pause(50)
+  }
+  await expect(migrate({ ownerUrl, folder, onEmpty })).rejects.toThrow(/connection/i)
+  expect(await tables()).toEqual([])
 })
 
 test('reports dropped functions of an earlier program, and none at the first start of a fresh database', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { AppSecret } from '#server/config.ts'
 import { createActKeys, signActs } from './act-signing.ts'
+import { connectTo } from './connect.ts'
 import { beginStates } from './begin-states.ts'
 import { bindFactors } from './bind-factors.ts'
 import { bindHashes } from './bind-hashes.ts'
@@ -54,8 +55,7 @@ const lockKey = 5_061_720_001
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const folder = options.folder ?? projectFolder
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'baize-migrate' })
-  await client.connect()
+  const client = await connectTo(options.ownerUrl, { name: 'baize-migrate' })
   try {
     if (options.identity) await admitClient(client, options.identity)
     await client.query(`SET lock_timeout = '60s'`)
