@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { TablePace } from '#domain/games/table/dealing.ts'
+import { usualPace, type TablePace } from '#domain/games/table/dealing.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { createDealer, type Dealer } from '#server/modules/table/dealer.ts'
@@ -18,7 +18,7 @@ export type TableApp = TestApp & {
   addDealer: (leaseMs?: number) => Dealer
   /** Looks until a round has this state, and returns it. */
   dealUntil: (state: string, dealer?: Dealer) => Promise<DealtRound>
-  /** Lets the betting time of the open round be over. */
+  /** Lets the betting time of the open round be over; with `agoMs` so long ago that after a few seconds the round counts as overdue. */
   endBetting: (agoMs?: number) => Promise<void>
   /** A round from the open state to its end. */
   playOut: () => Promise<DealtRound>
@@ -60,7 +60,9 @@ export async function createTableApp(options: Partial<TestAppOptions> = {}, game
     [app.brand.id, gameCode],
   )
   const tableId = table.rows[0]?.id ?? 0
-  const pace: Partial<TablePace> = { hashesMs: 0, saltsMs: 0, betMs: longMs, closeMs: 0, dealMs: 0, pauseMs: 0 }
+  const quick = { hashesMs: 0, saltsMs: 0, betMs: longMs, closeMs: 0, dealMs: 0, pauseMs: 0 }
+  // A dealer that comes late on a busy machine deals nevertheless, unless a test wants it to be too late.
+  const pace: Partial<TablePace> = { ...quick, overdueMs: longMs }
   const addDealer = (leaseMs?: number): Dealer =>
     createDealer(app.deps, { pace, ...(leaseMs === undefined ? {} : { leaseMs }) })
   const dealer = addDealer()
@@ -96,6 +98,7 @@ export async function createTableApp(options: Partial<TestAppOptions> = {}, game
     throw new Error(`no round became ${state}; the newest is ${JSON.stringify(await round())}`)
   }
   const endBetting = async (agoMs = 0): Promise<void> => {
+    pace.overdueMs = agoMs > 0 ? usualPace.overdueMs : longMs
     const ago = `${Math.trunc(agoMs)} * interval '1 millisecond'`
     await moveClose(app, `opened_at = opened_at - ${ago}, closes_at = clock_timestamp() - ${ago}`)
   }

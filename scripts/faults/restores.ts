@@ -60,9 +60,13 @@ export async function restoreMoments({ size, seed, log }: FaultOptions, database
     await signArchive(databaseDir, testSecret)
     const callers = startCallers(app, { seed })
     const begins = await underLoad(app, databaseDir, sized, callers, log)
+    const ends = BigInt(Date.now()) * 1000n
+    // Of more answers than calls are under way some are of calls that were sent after the last moment.
+    const answered = callers.done.length
+    await waitFor(() => callers.done.length > answered + 2 * sized.players)
     await callers.stop()
     const original = await readBooks(app.pool)
-    const moments = drawMoments(begins, original, sized.points, draw)
+    const moments = drawMoments({ begins, ends }, original, sized.points, draw)
     await archiveAll(app)
     const found = await inTurn(moments, sized.atOnce, async (micros, index) => {
       const to = `${databaseDir}-${index}`
@@ -141,15 +145,20 @@ async function underLoad(
  * Half of the moments are the times of commits that have the longest gaps after them: each must be the last one
  * restored. The other half are random.
  */
-function drawMoments(begins: bigint, { rows }: Books, points: number, draw: () => number): bigint[] {
-  const commits = [...new Set([...rows.values()].map((row) => row.micros).filter((micros) => micros > begins))]
+function drawMoments(
+  { begins, ends }: { begins: bigint; ends: bigint },
+  { rows }: Books,
+  points: number,
+  draw: () => number,
+): bigint[] {
+  const isWithin = (micros: bigint): boolean => micros > begins && micros < ends
+  const commits = [...new Set([...rows.values()].map((row) => row.micros).filter(isWithin))]
   commits.sort((one, other) => Number(one - other))
   const apart = commits
     .map((micros, index) => ({ micros, silence: (commits[index + 1] ?? micros) - micros }))
     .filter(({ silence }) => silence > atOnceMicros)
     .toSorted((one, other) => Number(other.silence - one.silence))
     .slice(0, points * 2)
-  const ends = commits.at(-1) ?? begins
   return Array.from({ length: points }, (_, index) => {
     const commit = apart[Math.floor(draw() * apart.length)]
     if (index % 2 === 0 && commit !== undefined) return commit.micros

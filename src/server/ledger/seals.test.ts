@@ -12,7 +12,7 @@ import { appHandlers } from '#server/handlers.ts'
 import { acceptChain, followChain } from '#server/ledger/anchored-chain.ts'
 import { archiveOldRows } from '#server/ledger/archive.ts'
 import { bookChecks, createCheckScope, runCheck } from '#server/ledger/books.ts'
-import { checkKnownBooks } from '#test/books.ts'
+import { checkKnownBooks } from '#test/known-books.ts'
 import type { CheckFault, NotRun } from '#server/ledger/checks/check.ts'
 import { rechainedCorruptions, sealCorruptions } from '#server/ledger/corruptions/seals.ts'
 import { compareHeads, daysOfHeads, headsText, readDayHeads, readKeptHeads } from '#server/ledger/day-heads.ts'
@@ -236,7 +236,9 @@ describe('the check of the seals', () => {
     const waits = `UPDATE journal_head SET at = at - interval '1 hour' WHERE id = 0; DELETE FROM journal_sealed WHERE ${ofPlayer()}`
     const look = { check: 'journal-sealed', expectsChain: true }
     const old = `UPDATE journal SET at = at - interval '61 seconds' WHERE ${ofPlayer()} AND seq = 1;`
-    expect(await after(waits, look)).toEqual([])
+    // The events of this file are older on a busy machine.
+    const young = `UPDATE journal SET at = clock_timestamp() WHERE ${ofPlayer()};`
+    expect(await after(young + waits, look)).toEqual([])
     expect(await after(old + waits, look)).toMatchObject([{ subject: `${player.id}/1` }])
     expect(await after(old + waits, { ...look, expectsChain: false })).toEqual([])
     // Events from before sealing began are sealed when there is time.

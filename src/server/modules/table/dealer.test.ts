@@ -19,6 +19,8 @@ afterEach(() => expectNoErrorsAndCleanBooks(app))
 afterAll(() => app.close())
 
 const start = wholeUnits(startUnits)
+/** A lease that ends within no test, however busy the machine is. */
+const leaseMs = 60_000
 
 async function sessionOf(player: Player): Promise<{ series: WireSeries; seat: string; step: number }> {
   return (await player.call('get-table-session')).body as unknown as { series: WireSeries; seat: string; step: number }
@@ -215,19 +217,21 @@ describe('a dealer', () => {
     await app.endBetting()
     const { id } = await app.dealUntil('closed')
     Object.assign(app.pace, { closeMs: 0, pauseMs: 600_000 })
-    await lease(3_000)
-    await app.dealer.look()
+    const dealer = app.addDealer(leaseMs)
+    await lease(leaseMs)
+    await dealer.look()
     expect(await app.round()).toMatchObject({ id, state: 'closed' })
-    for (const ms of [8_000, 3_600_000]) {
+    for (const ms of [2 * leaseMs, 60 * leaseMs]) {
       await lease(ms)
-      await app.dealer.look()
+      await dealer.look()
       const { rows } = await app.pool.query(
-        `SELECT dealer_until < clock_timestamp() + interval '4 seconds' AS usual FROM table_state WHERE table_id = $1`,
-        [app.tableId],
+        `SELECT dealer_until < clock_timestamp() + ($2::int + 1000) * interval '1 millisecond' AS usual FROM table_state WHERE table_id = $1`,
+        [app.tableId, leaseMs],
       )
       expect(rows).toEqual([{ usual: true }])
     }
-    expect(await app.dealUntil('settled')).toMatchObject({ id })
+    expect(await app.dealUntil('settled', dealer)).toMatchObject({ id })
+    await dealer.release()
   })
 
   test('that sleeps over the close of its round makes it void, and one that wakes after another took the table does nothing', async () => {
@@ -238,13 +242,14 @@ describe('a dealer', () => {
     expect(await app.dealUntil('void')).toMatchObject({ void_reason: 'interrupted' })
     expect(await player.wallet()).toMatchObject({ cash: start, in_play: 0n })
 
-    const { id } = await app.dealUntil('open')
+    await app.dealer.release()
+    const [sleeper, other] = [app.addDealer(leaseMs), app.addDealer(leaseMs)]
+    const { id } = await app.dealUntil('open', sleeper)
     await player.bet({ banker: 1_000 })
     await app.asSuper(`UPDATE table_state SET dealer_until = clock_timestamp()`)
-    const other = app.addDealer()
     await app.dealUntil('void', other)
     const next = await app.dealUntil('open', other)
-    await app.dealer.look()
+    await sleeper.look()
     expect(await app.round()).toEqual(next)
     expect(next.number).toBe(
       (await app.ownerPool.query('SELECT number FROM table_round WHERE id = $1', [id])).rows[0]?.number + 1,
@@ -258,7 +263,7 @@ describe('a dealer', () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => app.sit()))
     const others = [app.addDealer(25), app.addDealer(25), app.addDealer(25)]
     await app.dealer.release()
-    Object.assign(app.pace, { betMs: 40, closeMs: 0, dealMs: 0, pauseMs: 0, overdueMs: 600_000 })
+    Object.assign(app.pace, { betMs: 40, closeMs: 0, dealMs: 0, pauseMs: 0 })
     await app.pool.query('SELECT table_watch($1::smallint)', [app.tableId])
     const from = (await app.round()).number
     let isDone = false
@@ -270,7 +275,7 @@ describe('a dealer', () => {
       await Promise.all(others.map((dealer) => dealer.look()))
     isDone = true
     await Promise.all(betting)
-    Object.assign(app.pace, { betMs: 600_000, overdueMs: 5_000 })
+    app.pace.betMs = 600_000
     await app.asSuper(`UPDATE table_state SET dealer_until = clock_timestamp()`)
     const { state } = await app.round()
     if (state === 'open') await app.dealUntil('void')
