@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAlive, readPostmaster, waitUntilEnded } from '#server/db/embedded-process.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { openRunFolder } from './run-folder.ts'
+import { openMemoryFolder, openRunFolder } from './run-folder.ts'
 import { root } from './run-tool.ts'
 import { scaledMs } from '#test/machine.ts'
 
@@ -76,4 +76,12 @@ test('signals do not end the guard, and a run that has finished waits for it', a
   expect(await readPostmaster(server.pgData)).toBeNull()
   expect(existsSync(folder.path)).toBe(false)
   expect(process.env['TMPDIR']).toBe(before)
+})
+
+test('a folder in memory needs room, and is removed at its end', async () => {
+  expect(await openMemoryFolder(2 ** 60)).toBeNull()
+  const folder = await openMemoryFolder(1)
+  expect(folder !== null).toBe(existsSync('/dev/shm'))
+  await folder?.close()
+  expect(existsSync(folder?.path ?? 'none')).toBe(false)
 })

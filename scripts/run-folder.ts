@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -23,7 +23,37 @@ export async function inRunFolder<Result>(work: () => Promise<Result>): Promise<
  */
 export async function openRunFolder(): Promise<RunFolder> {
   const outer = { TMPDIR: process.env['TMPDIR'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
-  const path = await mkdtemp(join(tmpdir(), 'baize-run-'))
+  const folder = await openGuarded(tmpdir())
+  process.env['TMPDIR'] = folder.path
+  // A run starts up to hundreds of programs, which would each compile the same files again.
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder.path, 'compiled')
+  return {
+    ...folder,
+    close: async () => {
+      for (const [name, value] of Object.entries(outer)) {
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+      }
+      await folder.close()
+    },
+  }
+}
+
+const memory = '/dev/shm'
+
+/**
+ * A folder in memory for what a run writes and nobody keeps, where writing to the disk costs most of the time: with its own guard, and without a
+ * `TMPDIR`. Null where there is no room for so many bytes in it, or less than twice as much memory free.
+ */
+export async function openMemoryFolder(bytes: number): Promise<RunFolder | null> {
+  if (process.platform !== 'linux' || process.availableMemory() < 2 * bytes) return null
+  const room = await statfs(memory).catch(() => null)
+  return room === null || room.bavail * room.bsize < bytes ? null : openGuarded(memory)
+}
+
+/** A folder whose guard removes it, with every PostgreSQL on data in it, when this process closes it or ends. */
+async function openGuarded(parent: string): Promise<RunFolder> {
+  const path = await mkdtemp(join(parent, 'baize-run-'))
   // A PostgreSQL started by root runs as another user, who needs access to the folder.
   await chmod(path, 0o711)
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'orphan-guard.ts'), path], {
@@ -33,17 +63,10 @@ export async function openRunFolder(): Promise<RunFolder> {
   await once(guard.stdout, 'data')
   guard.stdout.destroy()
   guard.unref()
-  process.env['TMPDIR'] = path
-  // A run starts up to hundreds of programs, which would each compile the same files again.
-  process.env['NODE_COMPILE_CACHE'] ??= join(path, 'compiled')
   return {
     path,
     guardPid: guard.pid ?? 0,
     close: async () => {
-      for (const [name, value] of Object.entries(outer)) {
-        if (value === undefined) delete process.env[name]
-        else process.env[name] = value
-      }
       guard.ref()
       guard.stdin.end('finished')
       if (guard.exitCode === null) await once(guard, 'exit')
