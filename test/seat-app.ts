@@ -14,7 +14,7 @@ import { hmacSha256 } from '#server/auth/keyed-hash.ts'
 import { sql } from 'kysely'
 import { appHandlers } from '#server/handlers.ts'
 import { drawServerSeed } from '#server/modules/slot/new-seed.ts'
-import { checkKnownBooks } from '#test/books.ts'
+import { checkKnownBooks } from '#test/known-books.ts'
 import {
   beginFirstPair,
   makeMember,

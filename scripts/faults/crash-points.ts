@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { CrashPoint } from '#server/crash-point.ts'
-import { checkBooks } from '#server/ledger/books.ts'
 import { seededRandom } from '#test/random.ts'
 import { checkAcknowledged } from '#test/acknowledged.ts'
+import { checkKnownBooks } from '#test/known-books.ts'
 import {
   operationWithTransfers,
   startCallers,
@@ -185,7 +185,7 @@ export async function carryOut(app: FaultApp, { orders, moment, which, how }: Or
 /** Checks the books and what has been acknowledged so far; the callers continue meanwhile. */
 async function checkSoFar(app: FaultApp, callers: Callers, moment: string): Promise<string[]> {
   const acknowledged = acknowledgedBy([...callers.done])
-  const books = await checkBooks(app.pool, { secret: app.site.config.secret })
+  const books = await checkKnownBooks(app.pool, { secret: app.site.config.secret })
   const { lost, twice, phantom } = await checkAcknowledged(app.pool, acknowledged)
   const bad = [
     ...books.faults.map((one) => `${one.check}: ${one.subject}: ${one.detail}`),

@@ -6,7 +6,7 @@ import { chainAudit } from '#server/modules/audit/chain.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { auditChecks } from './checks/audit.ts'
 import { beginRun, endRun } from './book-runs.ts'
-import { checkKnownBooks } from '#test/books.ts'
+import { checkKnownBooks } from '#test/known-books.ts'
 
 let world: World
 /** How many rows the template begins with; they are chained before each test. */

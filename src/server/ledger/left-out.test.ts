@@ -12,7 +12,7 @@ import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
 import { until } from '#test/until.ts'
 import { acceptChain } from './anchored-chain.ts'
-import { checkKnownBooks } from '#test/books.ts'
+import { checkKnownBooks } from '#test/known-books.ts'
 import { startJournalSealing } from './sealer.ts'
 
 /** What the sealer and the chain of the audit pass over, because the indexes lack it, while everything else is sealed and chained. */

@@ -1,7 +1,7 @@
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { issueMoney, makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
-import { catalogueChecks } from '#test/books.ts'
+import { catalogueChecks } from '#test/known-books.ts'
 import { ageRows } from '#test/age-rows.ts'
 import { createFailingEngine } from '#test/failing-engine.ts'
 import { makeLedgerPlayer } from '#test/ledger-player.ts'

@@ -7,7 +7,7 @@ import { chainAudit } from '#server/modules/audit/chain.ts'
 import { compareHeads, readKeptHeads } from '#server/ledger/day-heads.ts'
 import { addHeadsFile } from './heads-file.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
-import { checkKnownBooks } from '#test/books.ts'
+import { checkKnownBooks } from '#test/known-books.ts'
 import { makeMember, makePlaySession, makeSession } from '#server/seed/builders.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 

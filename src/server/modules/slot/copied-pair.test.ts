@@ -1,6 +1,6 @@
 import { createPool } from '#server/db/pool.ts'
 import { appHandlers } from '#server/handlers.ts'
-import { checkKnownBooks } from '#test/books.ts'
+import { checkKnownBooks } from '#test/known-books.ts'
 import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
