@@ -57,6 +57,8 @@ async function openGuarded(parent: string): Promise<RunFolder> {
   // A PostgreSQL started by root runs as another user, who needs access to the folder.
   await chmod(path, 0o711)
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'orphan-guard.ts'), path], {
+    // The guard of the run around this one ends what has that run's `TMPDIR`, and knows nothing of a folder in memory.
+    env: { ...process.env, TMPDIR: parent },
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
