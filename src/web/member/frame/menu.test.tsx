@@ -48,6 +48,22 @@ test('the bar of phones leads to five places and marks the one on screen', () =>
   expect(entriesOf(english.frame.shortcuts)).toEqual(['Home', 'Games', 'Deposit', '[Comp]', 'My page'])
 })
 
+test('header and bar mark my page at each of its tabs and at the shared rounds', () => {
+  for (const path of ['/user', '/user/statement', '/user/account', '/user/security', '/limits', '/shared']) {
+    history.replaceState(null, '', `/en${path}`)
+    renderForMember(
+      <>
+        <Header />
+        <BottomBar />
+      </>,
+    )
+    for (const name of [english.frame.menu, english.frame.shortcuts]) {
+      expect(entriesOf(name).filter((entry) => entry.startsWith('['))).toEqual(['[My page]'])
+    }
+    cleanup()
+  }
+})
+
 test('the panel of a member begins with deposit and withdrawal and ends with log-out', () => {
   history.replaceState(null, '', '/en')
   HTMLDialogElement.prototype.showModal ??= () => undefined

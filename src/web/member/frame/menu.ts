@@ -13,13 +13,18 @@ const ownPages: readonly string[] = ['user', 'note']
 export type MenuEntry = {
   readonly name: (typeof gameKinds)[number] | (typeof pages)[number]
   readonly to: string
-  /** The page on screen. */
+  /** The page on screen, or the one that it belongs to. */
   readonly isCurrent: boolean
+}
+
+/** The path of the menu entry that the page on screen belongs to: all tabs of my page are under one. */
+export function useMenuPath(): string {
+  return usePath().replace(/^\/(user\/.*|limits|shared)$/, '/user')
 }
 
 /** The kinds of games, sport where the brand offers a game of it, then the pages. */
 export function useMenu(): MenuEntry[] {
-  const path = usePath()
+  const path = useMenuPath()
   const type = new URLSearchParams(useSearch()).get('type')
   const { sport } = usePage().site
   const isGuest = useSession().kind === 'guest'
