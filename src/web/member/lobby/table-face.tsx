@@ -19,12 +19,10 @@ function useTable(code: string): { table: TableTile | undefined; isWatched: bool
   return { table: tables.get(code), isWatched: watched.has(code) }
 }
 
-/** How far a table is: with the seconds to bet, by the server's clock; null while it is not followed. */
+/** How far a table is: with the seconds to bet, by the server's clock; null while it is not followed or that is unknown. */
 function useProgress(code: string): { state: 'open' | 'closed' | 'waiting'; seconds: number } | null {
   const { table, isWatched } = useTable(code)
   const round = table?.round ?? null
-  const secondsOf = () =>
-    round?.state === 'open' ? Math.max(0, Math.ceil(tileWatch.leftMs(round.closesAt) / 1000)) : 0
   const [, setTick] = useState(0)
   const isOpen = isWatched && round?.state === 'open'
   useEffect(() => {
@@ -33,7 +31,9 @@ function useProgress(code: string): { state: 'open' | 'closed' | 'waiting'; seco
     return () => clearInterval(timer)
   }, [isOpen])
   if (!table || !isWatched) return null
-  const seconds = secondsOf()
+  const leftMs = round?.state === 'open' ? tileWatch.leftMs(round.closesAt) : 0
+  if (leftMs === null) return null
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
   return { state: round === null ? 'waiting' : seconds > 0 ? 'open' : 'closed', seconds }
 }
 

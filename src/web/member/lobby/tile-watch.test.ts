@@ -124,6 +124,19 @@ test('an answer that was requested before the socket sent a table does not take 
   expect(watch.state.get().tables.get('wheel')?.seated).toBe(3)
 })
 
+test('no time is left of a round that the socket sends before the first answer', async () => {
+  const { watch, state, sockets, pass } = pageOf()
+  state.isDown = true
+  watch.show('wheel', true)
+  await pass(600)
+  sockets[0]?.push({ kind: 'table-tile', table: tileOf('wheel', 3) })
+  expect(watch.leftMs(new Date(serverStart + 20_000).toISOString())).toBe(null)
+  state.isDown = false
+  state.isUp = false
+  await pass(30_000)
+  expect(watch.leftMs(new Date(serverStart + 60_000).toISOString())).toBeGreaterThan(0)
+})
+
 test('use of the page keeps it watching', async () => {
   const { watch, pass, open } = pageOf()
   watch.show('wheel', true)

@@ -12,8 +12,8 @@ export type TileWatch = {
   state: Store<WatchState>
   /** The code of a tile that has come into view or left it. */
   show: (code: string, isInView: boolean) => void
-  /** Milliseconds from now to a moment of the server. */
-  leftMs: (moment: string) => number
+  /** Milliseconds from now to a moment of the server; null before the first answer, which has the server's time. */
+  leftMs: (moment: string) => number | null
   /** Whether the page may watch now: called when it is hidden, shown, or used again. */
   wake: () => void
 }
@@ -128,12 +128,13 @@ export function createTileWatch({ load, listen, isHidden, now }: WatchDeps): Til
 
 /** The server's clock, from the quickest answer so far. */
 function createServerClock(now: () => number) {
-  let best = { offsetMs: 0, tripMs: Infinity }
+  let best: { offsetMs: number; tripMs: number } | null = null
   return {
     take: (serverNow: string, sentAt: number): void => {
       const tripMs = now() - sentAt
-      if (tripMs <= best.tripMs) best = { tripMs, offsetMs: Date.parse(serverNow) - (sentAt + tripMs / 2) }
+      if (best === null || tripMs <= best.tripMs)
+        best = { tripMs, offsetMs: Date.parse(serverNow) - (sentAt + tripMs / 2) }
     },
-    leftMs: (moment: string): number => Date.parse(moment) - (now() + best.offsetMs),
+    leftMs: (moment: string): number | null => best && Date.parse(moment) - (now() + best.offsetMs),
   }
 }
