@@ -30,7 +30,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'side-panel-member', who: 'member', path: '/', steps: openPanel, only: 'phone', windowOnly: true },
   { name: 'login-already', who: 'member', path: '/login' },
   { name: 'announce-help', who: 'member', path: '/', before: withNews('help'), steps: seeAnyDialog, windowOnly: true },
-  { name: 'announce-note', who: 'member', path: '/', before: withNews('note'), steps: seeAnyDialog, windowOnly: true },
+  { name: 'announce-note', who: 'member', path: '/', before: withNews('note'), steps: seeToast, windowOnly: true },
   { name: 'idle-warning', who: 'member', path: '/', before: endsSoon('idleEndsAt'), steps: seeEnd, windowOnly: true },
   { name: 'session-ends', who: 'member', path: '/', before: endsSoon('endsAt'), steps: seeEnd, windowOnly: true },
   { name: 'log-out', who: 'member', path: '/', steps: pressLogOut, windowOnly: true },
@@ -359,7 +359,11 @@ async function send(scene: Scene): Promise<void> {
   await write('문의합니다', '내용입니다')(scene)
   await click(scene, 'help.send', scene.page.getByRole('dialog'))
   await scene.page.getByRole('dialog').waitFor({ state: 'detached' })
-  const toasts = scene.page.getByRole('region', { name: scene.t('common.notifications') })
+  await seeToast(scene)
+}
+
+async function seeToast({ page, t }: Scene): Promise<void> {
+  const toasts = page.getByRole('region', { name: t('common.notifications') })
   await toasts.getByRole('listitem').first().waitFor()
 }
 
