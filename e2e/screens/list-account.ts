@@ -21,6 +21,9 @@ import type { RequestType } from '#domain/money-request.ts'
 
 const noAccount = { status: 'success', account: null, withdrawn: false, waitingSince: null }
 
+/** The lines of the help page before those of the inquiries. */
+const commonQuestions = 6
+
 /** Screens of a member: the cashier, the mail, and their errors. */
 export const accountScreens: readonly Screen[] = [
   { name: 'home-member', who: 'member', path: '/' },
@@ -102,7 +105,7 @@ export const accountScreens: readonly Screen[] = [
   { name: 'comp-newcomer', who: 'newcomer', path: '/comp' },
   { name: 'comp-convert', who: 'member', path: '/comp', steps: convert, windowOnly: true },
   { name: 'help', who: 'member', path: '/help' },
-  { name: 'help-open', who: 'member', path: '/help', steps: openLine(2) },
+  { name: 'help-open', who: 'member', path: '/help', steps: openLine(commonQuestions + 2) },
   { name: 'help-newcomer', who: 'newcomer', path: '/help' },
   { name: 'help-no-title', who: 'newcomer', path: '/help', steps: (scene) => click(scene, 'help.send') },
   { name: 'help-no-contents', who: 'newcomer', path: '/help', steps: write('문의합니다', '') },
