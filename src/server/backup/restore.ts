@@ -9,8 +9,8 @@ import { markRestored } from './after-restore.ts'
 import { copyTree, isRestoredFile, isRestoredFolder } from './copy-files.ts'
 import { assertSigned, BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'
 import { NotSigned, walKeysOf } from './signatures.ts'
-import { leadsTo, newestTimeline } from './timelines.ts'
-import { listSegments, missingSegments, nameAt, placeOf } from './wal-archive.ts'
+import { followedName, leadsTo, missingSegments, newestTimeline } from './timelines.ts'
+import { listSegments, nameAt, placeOf } from './wal-archive.ts'
 import { storeWalKeys, walKeysFile } from './wal-keys.ts'
 
 export type RestoreOptions = {
@@ -132,11 +132,12 @@ async function chooseBackup(
 async function refuseGap(from: string, { manifest }: Backup, at: Moment | null): Promise<void> {
   const wal = walFolder(from)
   const archived = await listSegments(wal)
+  const newest = await newestTimeline(wal)
+  const own = parseInt(manifest.startWal.slice(0, 8), 16)
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
-    if (!archived.has(place))
-      throw new RestoreRefused(
-        `${nameAt(manifest.startWal.slice(0, 8), place)}, which the base backup needs to be consistent, is missing in ${wal}.`,
-      )
+    const names = [nameAt(own, place), followedName(newest, place)]
+    if (archived.get(place)?.some((name) => names.includes(name)) !== true)
+      throw new RestoreRefused(`${names[0]}, which the base backup needs to be consistent, is missing in ${wal}.`)
   }
   const missing = await missingSegments(wal, manifest.startWal)
   if (at === null && missing.length > 0) {

@@ -19,12 +19,11 @@ import {
   type Manifest,
 } from './manifest.ts'
 import { syncFolder } from '../write-once.ts'
-import { leadsTo, newestTimeline } from './timelines.ts'
+import { leadsTo, missingSegments, newestTimeline } from './timelines.ts'
 import {
   assertMarked,
   dropSegmentsBefore,
   listArchived,
-  missingSegments,
   nameAt,
   placeOf,
   readTrusted,
@@ -167,7 +166,7 @@ async function stopBackup(client: pg.Client, report: (line: string) => void): Pr
 async function verifyBackup(wal: string, work: string, manifest: Manifest, secret: AppSecret): Promise<void> {
   await verifyFiles(dataOf(work), manifest.files)
   const trust: WalTrust = { system: manifest.system, keys: walKeysOf(secret), acceptsUnsigned: false }
-  const timeline = manifest.startWal.slice(0, 8)
+  const timeline = parseInt(manifest.startWal.slice(0, 8), 16)
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
     const content = await readTrusted(wal, nameAt(timeline, place), trust).catch((error: unknown) => {
       if (!(error instanceof NotSigned)) throw error

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Manifest } from './manifest.ts'
-import { readArchived, readTrusted, type WalTrust } from './wal-archive.ts'
+import { listSegments, nameAt, placeOf, readArchived, readTrusted, segmentAt, type WalTrust } from './wal-archive.ts'
 
 /** A timeline and its ancestors, each with the log position at which the next one branched off. */
 export type Ancestry = { timeline: number; left: ReadonlyMap<number, bigint> }
@@ -30,6 +30,28 @@ export function leadsTo({ timeline, left }: Ancestry, manifest: Manifest): boole
   if (own === timeline) return true
   const place = left.get(own)
   return place !== undefined && lsnOf(manifest.stopLsn) <= place
+}
+
+/** The name of the segment that a restore reads at a number of the log: on the newest timeline of those that begin in it or before. */
+export function followedName({ timeline, left }: Ancestry, place: number): string {
+  const before = [...left].toSorted(([one], [other]) => one - other).find(([, end]) => place < segmentAt(end))
+  return nameAt(before?.[0] ?? timeline, place)
+}
+
+/**
+ * The segments from a number on that are missing although a restore, which follows the newest timeline, would read a later one. A segment of an
+ * abandoned branch is no substitute: PostgreSQL would take it for the end of the log.
+ */
+export async function missingSegments(wal: string, from: string): Promise<string[]> {
+  const newest = await newestTimeline(wal)
+  const archived = await listSegments(wal)
+  const isThere = (place: number): boolean => archived.get(place)?.includes(followedName(newest, place)) === true
+  const last = Math.max(-1, ...[...archived.keys()].filter(isThere))
+  const missing: string[] = []
+  for (let place = placeOf(from); place <= last; place += 1) {
+    if (!isThere(place)) missing.push(followedName(newest, place))
+  }
+  return missing
 }
 
 function lsnOf(text: string): bigint {

@@ -10,6 +10,7 @@ import { baseFolder, BackupDamaged, dataOf, listBackups, manifestText, type Mani
 import { restore } from './restore.ts'
 import { NotSigned, walKeysOf } from './signatures.ts'
 import { checkBackups, dropOldBackups } from './take-backup.ts'
+import { missingSegments } from './timelines.ts'
 import {
   ArchiveConflict,
   ArchiveDamaged,
@@ -17,7 +18,6 @@ import {
   fetchWal,
   archiveWal,
   markOf,
-  missingSegments,
   placeOf,
   readArchived,
   readTrusted,
@@ -185,6 +185,21 @@ test('numbers segments across the parts of a name, and names the missing ones', 
   expect(await missingSegments(wal, segment(7))).toEqual([])
 })
 
+test('takes no segment of an abandoned branch for one of the newest timeline', async () => {
+  const branched = (place: number): string => segment(place).replace('00000001', '00000002')
+  await archiveAll(2, 3, 4, 5, 6, 7, 8)
+  await archiveWal(wal, system, '00000002.history', await source('1\t0/4000128\tbefore a mistake\n'), keys)
+  // What the abandoned branch wrote later is followed by nothing.
+  expect(await missingSegments(wal, segment(2))).toEqual([])
+  for (const place of [4, 5, 7]) await archiveWal(wal, system, branched(place), await source(`branch ${place}`), keys)
+  expect(await missingSegments(wal, segment(2))).toEqual([branched(6)])
+  await makeBackup('2026-11-20T00-00-00.000000Z')
+  expect((await checkBackups(folder, testSecret)).faults).toContain(`${branched(6)} is missing in ${wal}`)
+  expect(await refusal({})).toContain(`${branched(6)} of the log is missing in ${wal}, and later segments exist`)
+  await rm(join(wal, `${segment(3)}.gz`))
+  expect(await missingSegments(wal, segment(2))).toEqual([segment(3), branched(6)])
+})
+
 test('does not list an unfinished backup, and rejects an altered manifest', async () => {
   await makeBackup('.4711-1.part')
   expect(await listBackups(folder)).toEqual([])
@@ -235,7 +250,10 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
   expect(await taken()).toContain('2026-11-19')
   await archiveWal(wal, system, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'), keys)
   expect(await taken()).toContain('2026-11-18')
-  await backup('20', segment(6).replace('00000001', '00000002'), '0/6000220')
+  const branched = segment(6).replace('00000001', '00000002')
+  await backup('20', branched, '0/6000220')
+  expect(await taken()).toContain(`${branched}, which the base backup needs to be consistent, is missing`)
+  await archiveWal(wal, system, branched, await source('segment 6 of the branch'), keys)
   expect(await taken()).toContain('2026-11-20')
   await archiveWal(wal, system, '00000003.history', await source('1\t0/1000000\tbefore\n'), keys)
   expect(await taken()).toContain('belongs to the newest timeline')

@@ -208,27 +208,21 @@ export async function listSegments(folder: string): Promise<Map<number, string[]
   return found
 }
 
-/** The segments from a number on that are missing although a later one exists. */
-export async function missingSegments(folder: string, from: string): Promise<string[]> {
-  const archived = await listSegments(folder)
-  const timeline = from.slice(0, 8)
-  const last = Math.max(-1, ...archived.keys())
-  const missing: string[] = []
-  for (let place = placeOf(from); place <= last; place += 1) {
-    if (!archived.has(place)) missing.push(nameAt(timeline, place))
-  }
-  return missing
-}
-
 /** The number of a segment in the log, across all timelines, from its name. */
 export function placeOf(segment: string, segmentBytes = usualSegmentBytes): number {
   return parseInt(segment.slice(8, 16), 16) * (2 ** 32 / segmentBytes) + parseInt(segment.slice(16, 24), 16)
 }
 
 /** The name of a segment on a timeline. */
-export function nameAt(timeline: string, place: number): string {
-  const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
-  return timeline + hex(Math.floor(place / segmentsPerPart)) + hex(place % segmentsPerPart)
+export function nameAt(timeline: number, place: number): string {
+  return [timeline, Math.floor(place / segmentsPerPart), place % segmentsPerPart]
+    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+    .join('')
+}
+
+/** The number of the segment that has a place in the log (LSN). */
+export function segmentAt(lsn: bigint): number {
+  return Number(lsn / BigInt(usualSegmentBytes))
 }
 
 /**
