@@ -11,6 +11,7 @@ import {
   verifySecret,
   waitingToHash,
   withHashingPlace,
+  withKnownPlace,
 } from './hashing.ts'
 import { countCall, firstInTurn } from './stranger-turns.ts'
 import { scaledMs } from '#test/machine.ts'
@@ -182,6 +183,20 @@ test('gives places to strangers by network: no network waits that has one, and a
   ])
   for (const end of ends.splice(0)) end()
   await Promise.all([...loud, ...line])
+})
+
+test('gives the known browsers of one account three places together, and other accounts theirs', async () => {
+  const ends: (() => void)[] = []
+  const take = (account: string): Promise<unknown> =>
+    withKnownPlace('known', account, () => new Promise<void>((resolve) => ends.push(resolve)))
+  const taken = ['7', '7', '7', '8'].map(take)
+  await expect(take('7')).rejects.toThrow(HashingBusy)
+  expect(ends).toHaveLength(4)
+  for (const end of ends.splice(0)) end()
+  await Promise.all(taken)
+  const again = take('7')
+  for (const end of ends) end()
+  await again
 })
 
 test('serves the strangers of the network that called least, and of the wider network among equals', () => {

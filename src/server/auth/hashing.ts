@@ -88,10 +88,10 @@ export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
   if (queues[queue].length >= mostWaitingToHash) throw new HashingBusy()
 }
 
-/** The most calls of one known browser at once: others of its queue must not wait for it. */
-const mostPlacesPerBrowser = 3
+/** The most calls from the known browsers of one account at once: others of its queue must not wait for them. */
+const mostPlacesPerAccount = 3
 const places: Record<HashingQueue, number> = { 'signed-in': 0, known: 0, 'known-office': 0, stranger: 0, office: 0 }
-/** The places of each known browser, and of each network of strangers. */
+/** The places of the known browsers of each account, and of each network of strangers. */
 const placesOf = new Map<string, number>()
 /** Strangers who wait for a place, each of another network; they have cost the database nothing yet. */
 const waitingForPlace: Record<StrangerCaller['queue'], Waiting[]> = { stranger: [], office: [] }
@@ -116,22 +116,23 @@ export async function withHashingPlace<Result>(caller: StrangerCaller, act: () =
   }
 }
 
-/** The same for a known browser, whose queue strangers cannot fill. `browser` identifies it. */
+/** The same for a known browser of an account, whose queue strangers cannot fill. `account` identifies it among those of the queue. */
 export async function withKnownPlace<Result>(
   queue: 'known' | 'known-office',
-  browser: string,
+  account: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
   refuseWhenHashingBusy(queue)
-  const ofBrowser = placesOf.get(browser) ?? 0
-  if (places[queue] >= mostWaitingToHash || ofBrowser >= mostPlacesPerBrowser) throw new HashingBusy()
+  const holder = `${queue} ${account}`
+  const ofAccount = placesOf.get(holder) ?? 0
+  if (places[queue] >= mostWaitingToHash || ofAccount >= mostPlacesPerAccount) throw new HashingBusy()
   places[queue] += 1
-  placesOf.set(browser, ofBrowser + 1)
+  placesOf.set(holder, ofAccount + 1)
   try {
     return await act()
   } finally {
     places[queue] -= 1
-    leavePlace(browser)
+    leavePlace(holder)
   }
 }
 

@@ -42,7 +42,7 @@ async function signIn(
     return withHashingPlace(stranger, async () => signInAs(context, body, await findForSignIn(context, key)))
   }
   const found = await withLookUpPlace(() => findForSignIn(context, key))
-  if (found?.knownDevice) return withKnownPlace('known', found.deviceKey, () => signInAs(context, body, found))
+  if (found?.knownDevice) return withKnownPlace('known', String(found.memberId), () => signInAs(context, body, found))
   return withHashingPlace(stranger, () => signInAs(context, body, found))
 }
 

@@ -34,7 +34,7 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
   const browser =
     token === null ? null : await withLookUpPlace(() => findKnownBrowser(deps.db, deps.config.secret, login, token))
   const attempted = { login, pw: body.pw, browser }
-  if (browser !== null) return withKnownPlace('known-office', browser, () => signInFrom(context, attempted))
+  if (browser !== null) return withKnownPlace('known-office', login, () => signInFrom(context, attempted))
   return withHashingPlace({ queue: 'office', network: networkOf(context.ip) }, () => signInFrom(context, attempted))
 }
 
