@@ -1,3 +1,4 @@
+import { anySlot } from '#test/any-slot.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -11,8 +12,8 @@ afterEach(cleanup)
 const replays: ListedReplay[] = [
   {
     id: 'r1',
-    game: 'golden-tiger',
-    names: { ko: '', en: 'Golden Tiger', jp: '', vn: '', cn: '' },
+    game: anySlot.code,
+    names: anySlot.names,
     multiple: '12.5',
     rtp: '96.1',
     day: '2026-11-20',
@@ -33,6 +34,6 @@ test('a listed round has its multiple with the return beside it, and most rounds
   const rounds = screen.getByRole('region', { name: english.home.sharedRounds })
   expect(within(rounds).getByText(english.home.mostLose)).toBeDefined()
   const link = within(rounds).getByRole('link')
-  expect(link.textContent).toBe('Golden Tiger×12.5RTP 96.1% · 2026-11-20')
-  expect(link.getAttribute('href')).toBe('/play/golden-tiger?watch=r1&l=en')
+  expect(link.textContent).toBe(`${anySlot.names.en}×12.5RTP 96.1% · 2026-11-20`)
+  expect(link.getAttribute('href')).toBe(`/play/${anySlot.code}?watch=r1&l=en`)
 })
