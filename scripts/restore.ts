@@ -1,12 +1,13 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { listLostActs, verifyOriginal } from '#server/backup/after-restore.ts'
+import { describeEnded, endKnown, listLostActs, verifyOriginal } from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
-import { parseSecret, type AppSecret } from '#server/config.ts'
+import { loadConfig, parseSecret, type AppSecret } from '#server/config.ts'
+import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createDb, createPool } from '#server/db/pool.ts'
 import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
 import { unverifiedLines } from './books-report.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
@@ -23,7 +24,9 @@ const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2
   and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key
   --accept-unsigned           restores also what is not signed, from before there were signatures; nothing shows whether it was altered
   --original <database URL>   lists what was entered there after the restored moment, such as exclusions
-  --original-anchor <folder>  the ANCHOR_DIR of the original, which shows that none of it was removed; without it the exit code is 1`
+  --original-anchor <folder>  the ANCHOR_DIR of the original, which shows that none of it was removed; without it the exit code is 1
+or:    restore -- --begin     ends the sessions, codes, seed pairs and chains of a database that was restored by other means, or that
+                              took over without the last commits: with DATABASE_URL and DATABASE_OWNER_URL, before anybody plays on it`
 
 type Inspection = Last & { report: BooksReport; unreadable: Unreadable[] }
 /** The newest event and act, and the number of members. */
@@ -39,7 +42,9 @@ async function main(): Promise<number> {
     'accept-unsigned': { type: 'boolean', default: false },
     original: { type: 'string' },
     'original-anchor': { type: 'string' },
+    begin: { type: 'boolean', default: false },
   })
+  if (values.begin) return begin(values.at ?? null)
   const { from, to } = values
   const text = values.secret === undefined ? process.env['APP_SECRET'] : await readFile(values.secret, 'utf8')
   const secret = text === undefined || text === '' ? null : parseSecret(text)
@@ -79,6 +84,22 @@ async function main(): Promise<number> {
   return isProven ? code : 1
 }
 
+/** Ends what people know of an external database, as the first start on a restored folder does. */
+async function begin(at: string | null): Promise<number> {
+  const config = await loadConfig(process.env)
+  const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : null
+  if (ownerUrl === null) return refuse(usage, '--begin takes DATABASE_URL and DATABASE_OWNER_URL of the database.')
+  const identity = createDatabaseIdentity({ dir: config.anchorDir, secret: config.secret })
+  const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'restore', identity })
+  try {
+    const restored = { at, backup: '', restoredAt: new Date().toISOString() }
+    printLine(describeEnded(await endKnown(createDb(pool, config.secret), config, restored)))
+    return 0
+  } finally {
+    await pool.end()
+  }
+}
+
 /**
  * What the copy cannot know: the acts after its moment, from the original if it can be read. False when it is not proven that the
  * original's record of acts is whole and unaltered.
@@ -87,7 +108,7 @@ async function printLost(
   originalUrl: string | null,
   { after, ...keys }: { after: Date | string | null; secret: AppSecret | null; anchorDir: string | null },
 ): Promise<boolean> {
-  printLine('Its first start ends every session and code: members and operators sign in again.')
+  printLine('Its first start ends every session, code and seed pair: members and operators sign in again.')
   if (originalUrl === null || after === null) {
     printLine(
       'Exclusions, breaks, limits, blocks, resets and new passwords from after the restored moment are not in this copy: enter ' +

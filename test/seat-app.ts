@@ -31,6 +31,8 @@ import { createTestApp, type TestApp, type TestAppOptions, type TestResponse } f
 export type SeatApp = TestApp & {
   /** A member with a window, whose first round has the cards that `wanted` asks for. */
   sit: (wanted?: (state: BlackjackState) => boolean, options?: MemberOptions) => Promise<SeatPlayer>
+  /** A new session and window of a member who has sat before. */
+  sitAgain: (member: MadeMember) => Promise<SeatPlayer>
   /** Runs SQL as a superuser to whom triggers do not apply. */
   asSuper: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>
   /** Lets the time for the next decision of every open round be over, since some minutes. */
@@ -92,6 +94,7 @@ export async function createSeatApp(options: Partial<TestAppOptions> = {}): Prom
           wallets AS (UPDATE wallet w SET last_spin_at = w.last_spin_at - l.by FROM late l WHERE w.member_id = l.member_id)
         UPDATE seat_round q SET at = q.at - l.by, decide_by = q.decide_by - l.by FROM late l WHERE q.id = l.id`)
     },
+    sitAgain: (member) => sitDown(app, member),
     sit: async (wanted = () => true, memberOptions = {}) => {
       const member = await makeMember(app.deps, app.brand, { cash: wholeUnits(startUnits), ...memberOptions })
       return sitWith(app, member, wanted)

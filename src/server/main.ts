@@ -4,7 +4,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { refuseFaulty } from '#domain/games/slot/definition-check.ts'
 import { createApp, type App, type Listeners, type PageServices } from './app.ts'
 import { startAuditChaining } from './modules/audit/chain.ts'
-import { endRestored, type EndedAfterRestore } from './backup/after-restore.ts'
+import { describeEnded, endRestored } from './backup/after-restore.ts'
 import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './modules/books/bookkeeper.ts'
 import { startRedrawing } from './modules/books/redrawing.ts'
@@ -122,17 +122,13 @@ async function writeSettings(
   const pool = createPool(ownerUrl, { max: 1, name: 'baize-settings', statementTimeoutMs, identity })
   try {
     const ownerDb = createDb(pool, config.secret)
-    const ended = config.database.kind === 'embedded' ? await endRestored(ownerDb, config.dataDir) : null
+    const ended = config.database.kind === 'embedded' ? await endRestored(ownerDb, config, config.dataDir) : null
     if (ended !== null) report(describeEnded(ended))
     if (config.demo) await seedDemo({ db: ownerDb, config })
     await publishGames(ownerDb)
   } finally {
     await pool.end()
   }
-}
-
-function describeEnded({ members, operators, codes }: EndedAfterRestore): string {
-  return `This data folder was restored: ended ${members} sessions of members, ${operators} of operators and ${codes} codes. Everybody signs in again.`
 }
 
 async function addAllPages(listeners: Listeners, services: PageServices): Promise<void> {

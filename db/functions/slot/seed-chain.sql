@@ -110,14 +110,41 @@ CREATE OR REPLACE FUNCTION seed_abandon(p_key_id text) RETURNS bigint
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_ended bigint;
-  v_passed bigint;
 BEGIN
   UPDATE wallet SET seed_id = NULL WHERE seed_id IN (SELECT id FROM member_seed WHERE key_id = p_key_id);
   GET DIAGNOSTICS v_ended = ROW_COUNT;
+  RETURN v_ended + seed_pass_over(p_key_id);
+END
+$$;
+
+-- Passes over the seeds that wait for their client seed: those under a key, all where it is null. Returns how many.
+CREATE OR REPLACE FUNCTION seed_pass_over(p_key_id text) RETURNS bigint
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_passed bigint;
+BEGIN
   UPDATE member_seed s SET client_seed = 'abandoned ' || s.ordinal, begun_at = clock_timestamp(), first_nonce = w.nonce
-    FROM wallet w WHERE w.member_id = s.member_id AND s.client_seed IS NULL AND s.key_id = p_key_id;
+    FROM wallet w WHERE w.member_id = s.member_id AND s.client_seed IS NULL AND (p_key_id IS NULL OR s.key_id = p_key_id);
   GET DIAGNOSTICS v_passed = ROW_COUNT;
-  RETURN v_ended + v_passed;
+  RETURN v_passed;
+END
+$$;
+
+-- After a restore (docs/operations.md), run by the owner: members may have seen rounds of their pairs that this copy does not have, and seeds that were
+-- revealed since. Every pair in use ends and is revealed, a round in progress takes the default, and seeds that wait are passed over. Returns how many
+-- pairs ended.
+CREATE OR REPLACE FUNCTION seed_renew() RETURNS bigint
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ended bigint;
+BEGIN
+  UPDATE seat_round q SET defaulted = true WHERE q.state = 'open' AND NOT q.defaulted;
+  -- `greatest`: see seed_begin. The time is that of the act of the transaction.
+  UPDATE member_seed s SET revealed_at = greatest(now(), w.last_spin_at) FROM wallet w WHERE w.seed_id = s.id AND w.member_id = s.member_id;
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  UPDATE wallet SET seed_id = NULL WHERE seed_id IS NOT NULL;
+  PERFORM seed_pass_over(NULL);
+  RETURN v_ended;
 END
 $$;
 
@@ -180,5 +207,5 @@ CREATE OR REPLACE TRIGGER member_seed_is_final BEFORE INSERT OR UPDATE ON member
 CREATE OR REPLACE TRIGGER member_seed_stays BEFORE DELETE ON member_seed FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER member_seed_is_whole BEFORE TRUNCATE ON member_seed FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-REVOKE ALL ON FUNCTION seed_commit, seed_begin, seed_end, seed_abandon, seed_record, seed_show, seed_shown, member_seed_steps FROM PUBLIC;
+REVOKE ALL ON FUNCTION seed_commit, seed_begin, seed_end, seed_abandon, seed_pass_over, seed_renew, seed_record, seed_show, seed_shown, member_seed_steps FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION seed_commit, seed_begin, seed_show, seed_shown TO ${role.app};

@@ -44,7 +44,7 @@ const codes = async (): Promise<number[]> => [
 ]
 
 test('a folder that was not restored keeps its sessions', async () => {
-  expect(await changedBy(app.ownerPool, () => endRestored(app.ownerDb, dataDir))).toEqual([])
+  expect(await changedBy(app.ownerPool, () => endRestored(app.ownerDb, app.deps.config, dataDir))).toEqual([])
   expect(await codes()).toEqual([200, 200])
 })
 
@@ -56,8 +56,8 @@ test('the first start on a restored folder ends every session and code once, in 
   const issued = await app.office('issue-reset-code', { token: support, body: { id } })
   expect(issued.body.status).toBe('success')
   await markRestored(dataDir, restored)
-  const ended = await endRestored(app.ownerDb, dataDir)
-  expect(ended).toEqual({ members: 1, operators: 1, codes: 1 })
+  const ended = await endRestored(app.ownerDb, app.deps.config, dataDir)
+  expect(ended).toEqual({ members: 1, operators: 1, codes: 1, pairs: 0, tables: 0 })
   expect(await codes()).toEqual([401, 401])
   const code = { id: member.loginId, code: String(issued.body['code']), newPw: 'another!moon8' }
   expect((await app.member('reset-password', { body: code })).body).toEqual({ status: 'fail' })
@@ -71,7 +71,7 @@ test('the first start on a restored folder ends every session and code once, in 
 
   token = (await makeSession(app.deps, member)).token
   expect(await readRestoreMarker(dataDir)).toBeNull()
-  expect(await endRestored(app.ownerDb, dataDir)).toBeNull()
+  expect(await endRestored(app.ownerDb, app.deps.config, dataDir)).toBeNull()
   expect((await codes())[0]).toBe(200)
 })
 

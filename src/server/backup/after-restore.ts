@@ -6,13 +6,15 @@ import { bookCheckNames } from '#domain/book-check.ts'
 import type { AppSecret } from '../config.ts'
 import { createPool, type Database } from '../db/pool.ts'
 import { checkBooks, longestRunMs, type BookFault } from '../ledger/books.ts'
+import { renewChains } from '../ledger/table-chains.ts'
 import { replaceFile } from '../write-once.ts'
 import { sql } from 'kysely'
 
 /**
- * What a restore leaves to do. It brings back what was ended after its moment: sessions, and codes for new passwords. A
- * file in the restored data folder marks them; the first start on the folder ends them before it listens. What was
- * entered after the moment is gone, and only the original knows it: `listLostActs`.
+ * What a restore leaves to do. It brings back what was ended after its moment: sessions, and codes for new passwords; and
+ * seeds and links from which rounds were drawn since, whose results people know. A file in the restored data folder marks
+ * them; the first start on the folder ends them before it listens. What was entered after the moment is gone, and only the
+ * original knows it: `listLostActs`.
  */
 
 const fileName = 'restored.json'
@@ -34,17 +36,19 @@ export async function readRestoreMarker(dataDir: string): Promise<RestoreMarker 
   return text === null ? null : marker.parse(JSON.parse(text))
 }
 
-/** How many sessions and codes were ended. */
-export type EndedAfterRestore = { members: number; operators: number; codes: number }
+/** How many sessions, codes and seed pairs were ended, and how many tables got a new chain. */
+export type EndedAfterRestore = { members: number; operators: number; codes: number; pairs: number; tables: number }
 
 /**
- * Ends every session and every code in a folder that is marked as restored, in one audited transaction of the owner;
- * null for any other folder. After a crash it is done again, which ends nothing twice.
+ * Ends what people know of a database that was restored: every session, code and seed pair, and the chains of all tables, in one audited transaction of
+ * the owner. Done again it ends nothing twice.
  */
-export async function endRestored(ownerDb: Database, dataDir: string): Promise<EndedAfterRestore | null> {
-  const restored = await readRestoreMarker(dataDir)
-  if (restored === null) return null
-  const ended = await ownerDb.transaction().execute(async (tx) => {
+export async function endKnown(
+  ownerDb: Database,
+  config: { secret: AppSecret },
+  restored: RestoreMarker,
+): Promise<EndedAfterRestore> {
+  return ownerDb.transaction().execute(async (tx) => {
     const count = async (statement: ReturnType<typeof sql>): Promise<number> =>
       Number((await statement.execute(tx)).numAffectedRows ?? 0n)
     const members = await count(
@@ -53,15 +57,38 @@ export async function endRestored(ownerDb: Database, dataDir: string): Promise<E
     const operators = await count(sql`UPDATE operator_session SET ended_at = now() WHERE ended_at IS NULL`)
     const resets = await count(sql`UPDATE password_reset SET code_until = now() WHERE code_until > now()`)
     const enrolments = await count(sql`UPDATE operator_enrolment SET expires_at = now() WHERE expires_at > now()`)
-    const all = { members, operators, codes: resets + enrolments }
+    const { rows } = await sql<{ pairs: number }>`SELECT seed_renew()::int AS pairs`.execute(tx)
+    const tables = await renewChains(tx, config)
+    const all = { members, operators, codes: resets + enrolments, pairs: rows[0]?.pairs ?? 0, tables }
     await tx
       .insertInto('audit')
-      .values({ actor_kind: 'system', act: 'restore.begin', detail: JSON.stringify({ ...restored, ...all }) })
+      // The time at which the pairs were revealed.
+      .values({
+        at: sql`now()`,
+        actor_kind: 'system',
+        act: 'restore.begin',
+        detail: JSON.stringify({ ...restored, ...all }),
+      })
       .execute()
     return all
   })
+}
+
+/** The same, once, in a folder that is marked as restored; null for any other folder. */
+export async function endRestored(
+  ownerDb: Database,
+  config: { secret: AppSecret },
+  dataDir: string,
+): Promise<EndedAfterRestore | null> {
+  const restored = await readRestoreMarker(dataDir)
+  if (restored === null) return null
+  const ended = await endKnown(ownerDb, config, restored)
   await rm(join(dataDir, fileName))
   return ended
+}
+
+export function describeEnded({ members, operators, codes, pairs, tables }: EndedAfterRestore): string {
+  return `After the restore: ended ${members} sessions of members, ${operators} of operators, ${codes} codes and ${pairs} seed pairs, and began new chains at ${tables} tables. Everybody signs in again.`
 }
 
 /** What shows that the acts of a database are those that its program recorded, all of them and unaltered, and that rows are as they say. */

@@ -10,7 +10,7 @@ import { lostActsOf } from './lost-acts.ts'
  * somebody altered in the database, be it for a moment, decides nothing (docs/decisions/028-signed-acts.md).
  */
 
-/** The tables of such rows; an index has their changes (migrations `verified_rows`, `shown_seeds`, `series_proofs` and `recorded_shares`). */
+/** The tables of such rows; an index has their changes (migrations `verified_rows`, `shown_seeds`, `series_proofs`, `recorded_shares` and `recorded_chains`). */
 export type VerifiedTable =
   | 'approval'
   | 'member_seed'
@@ -18,6 +18,7 @@ export type VerifiedTable =
   | 'password_reset'
   | 'public_replay'
   | 'series_unproven'
+  | 'table_chain'
 
 /** A group as it is signed, with the digest of what it holds now. `has_own`: that includes the row whose group it is. */
 export type Group = {

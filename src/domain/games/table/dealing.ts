@@ -44,6 +44,11 @@ export function paceOf({ betSeconds, game }: { betSeconds: number; game: GamePac
   return { ...usualPace, betMs: betSeconds * 1_000, dealMs, pauseMs, schedule }
 }
 
+/** The pace at which a series is ended without bets: each round closes before anybody can know of it, and is dealt at once. */
+export function withoutBets(pace: TablePace): TablePace {
+  return { ...pace, schedule: null, betMs: 1, closeMs: 0, dealMs: 0, pauseMs: 0 }
+}
+
 /** How long bets are open in a round that opens at `now` (epoch ms): with a schedule until the first of its times that leaves `betMs`. */
 export function openFor({ betMs, schedule }: Pick<TablePace, 'betMs' | 'schedule'>, now: number): number {
   if (schedule === null) return betMs

@@ -12,12 +12,13 @@ const slack = `interval '2 minutes'`
 const isTogether = (one: string, other: string): string =>
   `(NOT ${isAfter(one, other, slack)} AND NOT ${isAfter(other, one, slack)})`
 
-/** Whether the member of round `q` was restricted at a time: an exclusion or break was taken, or a block recorded, then. */
-const isRestricted = (
+/** Whether the pair of round `q` was ended at a time: an exclusion or break of its member was taken, or a block recorded, or a restored copy started, then. */
+const isEnded = (
   at: string,
 ): string => `(EXISTS (SELECT FROM member_exclusion x WHERE x.member_id = q.member_id AND ${isTogether('x.taken_at', at)})
     OR EXISTS (SELECT FROM state_change c JOIN act_signature g USING (act_group)
-      WHERE c.relation = 'member_closed' AND c.row_key = q.member_id::text AND c.digest IS NOT NULL AND ${isTogether('g.at', at)}))`
+      WHERE c.relation = 'member_closed' AND c.row_key = q.member_id::text AND c.digest IS NOT NULL AND ${isTogether('g.at', at)})
+    OR EXISTS (SELECT FROM audit a WHERE a.act = 'restore.begin' AND a.actor_kind = 'system' AND ${isTogether('a.at', at)}))`
 
 /**
  * How many seconds a decision of each brand's game could take, from when until when: by the acts that set it, and before the first of them as a new table has it. A
@@ -49,7 +50,7 @@ export const seatTimeChecks: readonly SqlCheck[] = [
   {
     name: 'seat-times',
     description:
-      'No stake or decision of a round is later than the revelation of its pair, and a pair was revealed under an open round only by a restriction of the member, after which the rest took the default; each decision came within the time that its game allowed, and no other default before it was over.',
+      'No stake or decision of a round is later than the revelation of its pair, and a pair was revealed under an open round only by a restriction of the member or the start of a restored copy, after which the rest took the default; each decision came within the time that its game allowed, and no other default before it was over.',
     sql: `WITH allowed AS MATERIALIZED (${allowed}
       ), timed AS MATERIALIZED (${timed}
       )
@@ -61,7 +62,7 @@ export const seatTimeChecks: readonly SqlCheck[] = [
         CASE WHEN q.defaulted THEN ' without a restriction of its member' ELSE ' without the default' END)
       FROM seat_round q JOIN member_seed s ON s.id = q.seed_id
       WHERE s.revealed_at IS NOT NULL AND NOT ${isAfter('q.at', 's.revealed_at')} AND (q.ended_at IS NULL OR ${isAfter('q.ended_at', 's.revealed_at')})
-        AND NOT (q.defaulted AND ${isRestricted('s.revealed_at')})
+        AND NOT (q.defaulted AND ${isEnded('s.revealed_at')})
       UNION ALL
       SELECT t.id::text, format('decision %s was taken at %s, and the one before it at %s', t.number + 1, t.next_at, t.at) FROM timed t
       WHERE t.next_at IS NOT NULL AND NOT ${holdsFor(`NOT ${isAfter('t.next_at', 't.at', `${time} + ${grace}`)}`)}

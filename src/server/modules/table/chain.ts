@@ -1,31 +1,22 @@
-import { randomBytes } from 'node:crypto'
-import { chainLinks } from '#domain/games/table/chain.ts'
-import { isShoeGame, linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
-import { createEncryption } from '#server/auth/encryption.ts'
-import type { AppSecret } from '#server/config.ts'
+import { linksOfSeries, type TableGame } from '#domain/games/table/table-game.ts'
+import { readRecorded } from '#server/db/recorded-row.ts'
 import type { Deps } from '#server/deps.ts'
 import { alarmAtTable, refuseUsedLink } from '#server/ledger/ended-rounds.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import type { StoredSeriesProof } from '#server/ledger/series-message.ts'
 import { addSeriesProof, lastUnsigned, readNewestSeries } from '#server/ledger/series-proofs.ts'
 import type { DealtPlace } from '#server/ledger/table-proofs.ts'
-import { linksOf, ownerOfChain, sha256, type StoredChain } from '#server/ledger/table-draw.ts'
+import { addChain } from '#server/ledger/table-chains.ts'
+import { linksOf, type StoredChain } from '#server/ledger/table-draw.ts'
 import { sql } from 'kysely'
-import { v4 as uuid } from 'uuid'
 
 /** The hash chains of tables: their series begin at the next link. */
 
-type Config = { secret: AppSecret }
 type ChainDeps = Pick<Deps, 'config' | 'moneyOut' | 'log'>
-
-/** How many links a new chain has: some years of shoes, or some months of rounds with a link each. */
-function lengthOfChain(game: TableGame): number {
-  return isShoeGame(game) ? 10_000 : 100_000
-}
 
 /**
  * Begins the next series of a table, when none is underway: at the link behind the last signed series, or at the first one of a new chain when
- * its chain is used up. The end of a new chain is published with its first series, before any salt. Resolves with the signed record, to be kept
+ * its chain is used up, or a restore has added one. The end of a new chain is published with its first series, before any salt. Resolves with the signed record, to be kept
  * after the commit; null when another process was first: it is locked out before the chain is read, so that no second one is made. Throws, with
  * an alarm, where the last signed series has not ended, or the rows are not what was signed: then no link is published. `lastLink`: that of a new
  * chain; only tests give it.
@@ -33,12 +24,7 @@ function lengthOfChain(game: TableGame): number {
 export async function beginSeries(
   tx: Tx,
   deps: ChainDeps,
-  {
-    tableId,
-    game,
-    hashesMs,
-    lastLink = randomBytes(32),
-  }: { tableId: number; game: TableGame; hashesMs: number; lastLink?: Buffer },
+  { tableId, game, hashesMs, lastLink }: { tableId: number; game: TableGame; hashesMs: number; lastLink?: Buffer },
 ): Promise<StoredSeriesProof | null> {
   const { rows: idle } = await sql<{ idle: boolean }>`SELECT table_lock_idle(${tableId}::smallint) AS idle`.execute(tx)
   if (idle[0]?.idle !== true) return null
@@ -51,9 +37,13 @@ export async function beginSeries(
   // Without a record only series from before may have used a chain.
   const isNew = last === null && (await lastUnsigned(tx, deps, tableId)) === null
   const isUsedUp = chain === null || isNew || chain.next + links - 1 > chain.links
+  const isBegun = chain !== null && chain.next === 1 && chain.id !== last?.chainId
   const { id, next, previous } = isUsedUp
-    ? await addChain(tx, config, tableId, { last: lastLink, length: lengthOfChain(game) })
-    : { ...chain, previous: linkBefore(deps, { tableId, game, chain, last }) }
+    ? await addChain(tx, config, { tableId, game, ...(lastLink ? { lastLink } : {}) })
+    : {
+        ...chain,
+        previous: await (isBegun ? endOf(tx, deps, chain) : linkBefore(deps, { tableId, game, chain, last })),
+      }
   refuseUsedLink(deps, { tableId, game, chainId: id, firstLink: next }, chain?.used ?? null)
   const previousLink = Buffer.from(previous).toString('hex')
   const begun = {
@@ -71,6 +61,22 @@ export async function beginSeries(
   )
   if (rows[0]?.begun !== true) throw alarmAtTable(deps, tableId, `no series may begin at link ${next} by its rows`)
   return proof
+}
+
+/**
+ * The end of a chain that was added after a restore and has no series yet. Throws, with an alarm, where it is not as the program recorded it: a copy of another
+ * chain, planted by somebody, would have links that were published.
+ */
+async function endOf(tx: Tx, deps: ChainDeps, { id, tableId, publicId, end }: NewestChain): Promise<Buffer> {
+  const row = await readRecorded(tx, deps.config.secret, 'table_chain', id)
+  if (
+    row === null ||
+    row['public_id'] !== publicId ||
+    row['table_id'] !== tableId ||
+    row['end_hash'] !== `\\x${end.toString('hex')}`
+  )
+    throw alarmAtTable(deps, tableId, `its new chain ${id} is not as it was recorded`)
+  return end
 }
 
 /**
@@ -112,20 +118,4 @@ async function newestChain(
            (SELECT json_build_object('chainId', p.chain_id, 'link', p.link, 'place', p.place) FROM table_proof p WHERE p.table_id = c.table_id ORDER BY p.number DESC LIMIT 1) AS used
       FROM table_chain c WHERE c.table_id = ${tableId}::smallint ORDER BY c.id DESC LIMIT 1`.execute(tx)
   return rows[0] ?? null
-}
-
-async function addChain(
-  tx: Tx,
-  config: Config,
-  tableId: number,
-  { last, length }: { last: Buffer; length: number },
-): Promise<{ id: number; next: number; previous: Uint8Array }> {
-  const publicId = uuid()
-  const [end = last] = chainLinks({ last, length }, { from: 0, to: 0 }, sha256)
-  const { keyId, encrypted } = createEncryption(config).encrypt(ownerOfChain({ tableId, publicId }), last)
-  const { rows } = await sql<{ id: number }>`
-    SELECT table_add_chain(${tableId}::smallint, ${publicId}::uuid, ${length}::int, ${end}::bytea, ${encrypted}::bytea, ${keyId}) AS id`.execute(
-    tx,
-  )
-  return { id: rows[0]?.id ?? 0, next: 1, previous: end }
 }

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { nextAct, paceOf, type TableAct, type TablePace } from '#domain/games/table/dealing.ts'
+import { nextAct, paceOf, type TableAct, type TablePace, withoutBets } from '#domain/games/table/dealing.ts'
 import type { RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
 import { alarmAtTable, learnEnded } from '#server/ledger/ended-rounds.ts'
@@ -128,7 +128,8 @@ async function perform(atWork: AtWork, table: DealtTable, act: Exclude<TableAct,
 }
 
 function paceAt({ pace }: AtWork, table: DealtTable): TablePace {
-  return { ...paceOf({ betSeconds: table.betSeconds, game: entryOf(table) }), ...pace }
+  const usual = { ...paceOf({ betSeconds: table.betSeconds, game: entryOf(table) }), ...pace }
+  return table.isOfOldChain ? withoutBets(usual) : usual
 }
 
 /** The rounds of the table's series, drawn once. Throws, with an alarm, where its links do not follow the link that was published before them. */

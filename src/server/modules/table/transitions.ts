@@ -60,6 +60,8 @@ export type DealtTable = {
   salts: StoredSalts | null
   /** As a chain of this table: one of another table cannot be decrypted. */
   chain: StoredChain
+  /** A newer chain was added after a restore: what is left of this series may have been published, and takes no bets. */
+  isOfOldChain: boolean
   /** How many rounds of the series are not void. */
   places: number
   roundId: string | null
@@ -85,6 +87,7 @@ export async function readDealt(db: Deps['db'], tableId: number | null): Promise
            q.id AS "seriesId", q.phase, q.phase_ends_at AS "phaseEndsAt", q.first_link AS "firstLink", q.previous_link AS "previousLink", q.salts,
            q.chain_id AS "chainId", json_build_object('publicId', c.public_id, 'tableId', t.id, 'links', c.links, 'keyId', c.key_id,
              'seedEncrypted', encode(c.seed_encrypted, 'hex')) AS chain,
+           EXISTS (SELECT FROM table_chain n WHERE n.table_id = t.id AND n.id > q.chain_id) AS "isOfOldChain",
            (SELECT count(*)::int FROM table_round n WHERE n.series_id = q.id) AS places,
            r.id AS "roundId", r.number, u.last_number AS unproven, r.state, r.place, r.dealer AS opener, r.closes_at AS "closesAt", r.closed_at AS "closedAt",
            r.dealt_at AS "dealtAt", r.ended_at AS "endedAt", r.outcome
