@@ -7,7 +7,7 @@ import {
 
 /** The rules of the dealer with a pace at which a round of a journey takes less than the usual half minute. */
 
-export { nextAct } from '#domain/games/table/dealing.ts'
+export { nextAct, withoutBets } from '#domain/games/table/dealing.ts'
 
 export const usualPace: Omit<TablePace, 'betMs' | 'dealMs'> = { ...usual, hashesMs: 800, saltsMs: 800, pauseMs: 4_000 }
 

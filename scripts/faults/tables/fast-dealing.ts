@@ -2,7 +2,7 @@ import { usualPace, type TablePace } from '#domain/games/table/dealing.ts'
 
 /** The rules of the dealer with a pace at which a round takes a second. */
 
-export { nextAct } from '#domain/games/table/dealing.ts'
+export { nextAct, withoutBets } from '#domain/games/table/dealing.ts'
 
 /** On a busy machine a round may wait for its close for longer. */
 const overdueMs = Number(process.env['FAST_OVERDUE_MS'] ?? usualPace.overdueMs)
