@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { exactly } from '../texts.ts'
-import { holdCalls, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
+import { changeAnswer, holdCalls, refuseCalls, see, seeDialog, type Scene, type Screen } from './scene.ts'
 
 /** A spin whose result failed its check. */
 const voidAnswer = {
@@ -37,7 +37,14 @@ export const gameScreens: readonly Screen[] = [
   { name: 'game-recent', who: 'player', path: '/game' },
   { name: 'game-other-kind', who: 'member', path: '/game?q=%E3%85%82%E3%85%8B%E3%84%B9' },
   { name: 'game-chosen-by-guest', who: 'guest', path: '/?type=slot', steps: pressGame, windowOnly: true },
-  { name: 'game-closed', who: 'member', path: '/?type=casino', steps: pressClosed, windowOnly: true },
+  {
+    name: 'game-closed',
+    who: 'member',
+    path: '/?type=slot',
+    before: changeAnswer('get-slot-by-company', withFirstClosed),
+    steps: pressClosed,
+    windowOnly: true,
+  },
   {
     name: 'game-opening',
     who: 'member',
@@ -137,8 +144,14 @@ async function pressGame(scene: Scene): Promise<void> {
   await see(scene, 'launch.watch')
 }
 
+/** Every game of the demo data is offered, so the first one of the sheet is closed in the answer. */
+function withFirstClosed({ games: slots }: Record<string, unknown>): Record<string, unknown> {
+  return { games: (slots as object[]).map((slot, index) => (index === 0 ? { ...slot, used: 'n' } : slot)) }
+}
+
 async function pressClosed(scene: Scene): Promise<void> {
-  await games(scene).locator('[data-locked]').first().click()
+  await openCompany(scene)
+  await scene.page.getByRole('dialog').locator('[data-locked]').first().click()
   await seeDialog(scene, 'messages.msg2002')
 }
 
