@@ -28,6 +28,7 @@ export const messages = {
       setOf: '设定{kind}{period}限额',
       changeOf: '更改{kind}{period}限额',
       used: '已用{used} / {most}',
+      ahead: '限额{most} + 盈利{won}',
       remaining: '剩余{remaining}',
       reached: '已达到限额。',
       resets: '{date} 重新计算',

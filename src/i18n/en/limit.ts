@@ -29,6 +29,7 @@ export const messages = {
       setOf: 'Set a limit: {kind}, {period}',
       changeOf: 'Change the limit: {kind}, {period}',
       used: '{used} of {most} used',
+      ahead: '{most} limit + {won} net winnings',
       remaining: '{remaining} left',
       reached: 'You have reached this limit.',
       resets: 'Resets {date}',

@@ -29,6 +29,7 @@ export const messages = {
       setOf: '{kind}・{period}の限度を設定',
       changeOf: '{kind}・{period}の限度を変更',
       used: '{most}のうち{used}を使用',
+      ahead: '限度{most} + 純利益{won}',
       remaining: '残り{remaining}',
       reached: '限度に達しました。',
       resets: '{date}にリセット',

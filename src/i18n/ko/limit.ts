@@ -30,6 +30,7 @@ export const messages = {
       setOf: '{kind} {period} 한도 설정',
       changeOf: '{kind} {period} 한도 변경',
       used: '{most} 중 {used} 사용',
+      ahead: '한도 {most} + 순이익 {won}',
       remaining: '남은 한도 {remaining}',
       reached: '한도에 도달했습니다.',
       resets: '{date}에 초기화',

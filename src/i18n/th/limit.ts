@@ -29,6 +29,7 @@ export const messages = {
       setOf: 'ตั้งขีดจำกัด: {kind} {period}',
       changeOf: 'เปลี่ยนขีดจำกัด: {kind} {period}',
       used: 'ใช้ไป {used} จาก {most}',
+      ahead: 'ขีดจำกัด {most} + กำไรสุทธิ {won}',
       remaining: 'เหลือ {remaining}',
       reached: 'ถึงขีดจำกัดแล้ว',
       resets: 'เริ่มนับใหม่ {date}',

@@ -29,6 +29,7 @@ export const messages = {
       setOf: 'Đặt giới hạn: {kind}, {period}',
       changeOf: 'Thay đổi giới hạn: {kind}, {period}',
       used: 'Đã dùng {used} / {most}',
+      ahead: 'Giới hạn {most} + tiền lãi {won}',
       remaining: 'Còn lại {remaining}',
       reached: 'Bạn đã đạt giới hạn này.',
       resets: 'Tính lại từ {date}',

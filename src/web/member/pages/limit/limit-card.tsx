@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { usePage } from '#web/member/page-data.ts'
 import { Card } from '#web/member/frame/page-frame.tsx'
 import { LimitDialog } from './limit-dialog.tsx'
-import { percentUsed, useFormatLimit } from './limit-figures.ts'
+import { percentUsed, useFormatLimit, winningsIn } from './limit-figures.ts'
 import style from './limits.module.css'
 import { PendingRaise } from './pending-raise.tsx'
 
@@ -36,6 +36,7 @@ function Rule({ rule, ofKind, mayChange }: RuleProps): ReactNode {
   const { kind, period, most, used, remaining } = rule
   const names = { kind: t(`kinds.${kind}`), period: t(`periods.${period}`) }
   const isSet = most !== null
+  const winnings = used === null ? null : winningsIn(used)
   return (
     <li className={style.rule}>
       <h3 className={style.period}>{t(`periods.${period}`)}</h3>
@@ -44,7 +45,11 @@ function Rule({ rule, ofKind, mayChange }: RuleProps): ReactNode {
           <p className={style.quiet}>{t('rule.none')}</p>
         ) : (
           <>
-            <p className="money">{t('rule.used', { used: figure(kind, used), most: figure(kind, most) })}</p>
+            <p className="money">
+              {winnings === null
+                ? t('rule.used', { used: figure(kind, used), most: figure(kind, most) })
+                : t('rule.ahead', { won: figure(kind, winnings), most: figure(kind, most) })}
+            </p>
             <div className={style.bar} aria-hidden="true">
               <div style={{ inlineSize: `${percentUsed(used, most)}%` }} />
             </div>

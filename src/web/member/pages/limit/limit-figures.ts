@@ -23,6 +23,12 @@ function atLeastZero(value: string): bigint {
   return whole > 0n ? whole : 0n
 }
 
+/** The net winnings in a loss below zero, which add to what the limit leaves; null for any other use of a limit. */
+export function winningsIn(used: string): string | null {
+  const whole = integerPart(used)
+  return whole < 0n ? String(-whole) : null
+}
+
 /** How much of a limit is used, from 0 to 100. */
 export function percentUsed(used: string, most: string): number {
   const [part, whole] = [atLeastZero(used), integerPart(most)]
