@@ -18,6 +18,7 @@ import { prefetchPages } from './prefetch-pages.ts'
 
 /** The parts of every page that the first paint does not need; loaded after hydration. */
 
+export { SidePanel } from './frame/side-panel.tsx'
 export { logOut } from './session/log-out.ts'
 export { mayEnter, openGame } from './lobby/open-game.tsx'
 export { loadMessages } from './message-parts.ts'

@@ -6,21 +6,21 @@ import { createElement, useEffect, useState, type ComponentType, type ReactNode 
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null,
+  fallback?: ReactNode,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  return function OnDemand(props) {
-    const [Component, show] = useState(() => loaded)
+  return (props) => {
+    const [, render] = useState<unknown>()
     useEffect(() => {
-      if (Component) return
-      load().then(
-        (component) => show(() => (loaded = component)),
-        (error: unknown) =>
-          show(() => {
-            throw error
-          }),
-      )
-    }, [Component])
-    return Component ? createElement(Component, props) : fallback
+      if (!loaded)
+        load().then(
+          (component) => render((loaded = component) && {}),
+          (error: unknown) =>
+            render(() => {
+              throw error
+            }),
+        )
+    }, [])
+    return loaded ? createElement(loaded, props) : fallback
   }
 }

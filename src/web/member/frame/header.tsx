@@ -15,7 +15,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { useMenu } from './menu.ts'
 import { Wallet } from './wallet.tsx'
 
-const SidePanel = onDemand(async () => (await Promise.all([import('./side-panel.tsx'), loadLazyApp()]))[0].SidePanel)
+const SidePanel = onDemand(async () => (await loadLazyApp()).SidePanel)
 
 /** Desktop: a user bar over the menu and the wallet. Phones: menu button, logo, money. */
 export function Header(): ReactNode {

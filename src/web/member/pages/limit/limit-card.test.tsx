@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { LimitRule } from '#contract/limit.ts'
 import { english, expectText, renderForMember } from '#test/forms.tsx'
 import { LimitCard } from './limit-card.tsx'
