@@ -11,8 +11,10 @@ export function onDemand<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   return (props) => {
     const [, render] = useState<unknown>()
+    // As rendered: another one may have loaded it before the effect.
+    const shown = loaded
     useEffect(() => {
-      if (!loaded)
+      if (!shown)
         load().then(
           (component) => render((loaded = component) && {}),
           (error: unknown) =>
@@ -20,7 +22,7 @@ export function onDemand<Props extends object>(
               throw error
             }),
         )
-    }, [])
-    return loaded ? createElement(loaded, props) : fallback
+    }, [shown])
+    return shown ? createElement(shown, props) : fallback
   }
 }
