@@ -1,6 +1,7 @@
-import { test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { LimitRule } from '#contract/limit.ts'
-import { english, expectText, renderForMember } from '#test/forms.tsx'
+import { english, renderForMember } from '#test/forms.tsx'
 import { LimitCard } from './limit-card.tsx'
 
 const { rule: texts } = english.limit
@@ -19,12 +20,16 @@ const show = (rule: LimitRule) => renderForMember(<LimitCard kind="loss" rules={
 
 test('shows net winnings as an addition to the limit, so that the rest above the limit is explained', async () => {
   show(lossOf('-45000', '345000'))
-  await expectText(texts.ahead.replace('{most}', '₩300,000').replace('{won}', '₩45,000'))
-  await expectText(texts.remaining.replace('{remaining}', '₩345,000'))
+  expect(
+    await screen.findAllByText(texts.ahead.replace('{most}', '₩300,000').replace('{won}', '₩45,000')),
+  ).toHaveLength(1)
+  expect(await screen.findAllByText(texts.remaining.replace('{remaining}', '₩345,000'))).toHaveLength(1)
 })
 
 test('shows a loss as the used part of the limit', async () => {
   show(lossOf('45000', '255000'))
-  await expectText(texts.used.replace('{used}', '₩45,000').replace('{most}', '₩300,000'))
-  await expectText(texts.remaining.replace('{remaining}', '₩255,000'))
+  expect(
+    await screen.findAllByText(texts.used.replace('{used}', '₩45,000').replace('{most}', '₩300,000')),
+  ).toHaveLength(1)
+  expect(await screen.findAllByText(texts.remaining.replace('{remaining}', '₩255,000'))).toHaveLength(1)
 })
