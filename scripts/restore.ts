@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { describeEnded, endKnown, listLostActs, verifyOriginal } from '#server/backup/after-restore.ts'
+import { describeEnded, endKnown, listLostActs, verifyOriginal, type LostAct } from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
 import { loadConfig, parseSecret, type AppSecret } from '#server/config.ts'
@@ -23,7 +23,7 @@ import { printFault, printLine } from './printable.ts'
 const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
   and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key
   --accept-unsigned           restores also what is not signed, from before there were signatures; nothing shows whether it was altered
-  --original <database URL>   lists what was entered there after the restored moment, such as exclusions
+  --original <database URL>   lists what was entered there after the restored moment, first what protects, such as exclusions
   --original-anchor <folder>  the ANCHOR_DIR of the original, which shows that none of it was removed; without it the exit code is 1
 or:    restore -- --begin     ends the sessions, codes, seed pairs and chains of a database that was restored by other means, or that
                               took over without the last commits: with DATABASE_URL and DATABASE_OWNER_URL, before anybody plays on it`
@@ -121,8 +121,15 @@ async function printLost(
   if (faults.length > 0) printFault('The acts of the original were altered: what follows may be false or incomplete.')
   if (unproven !== null) printFault(`NOT PROVEN: ${unproven}. What follows may be incomplete.`)
   const lost = await listLostActs(originalUrl, after)
-  printLine(`Enter again before the site opens, from the original: ${lost.length} acts.`)
-  for (const { at, act, subject, detail } of lost) printLine(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
+  const print = (acts: readonly LostAct[]): void => {
+    for (const { at, act, subject, detail } of acts) printLine(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
+  }
+  const protecting = lost.filter(({ protects }) => protects)
+  const others = lost.filter(({ protects }) => !protects)
+  printLine(`Enter again before the site opens, from the original: ${protecting.length} acts.`)
+  print(protecting)
+  printLine(`Lost besides, such as payments, registrations and texts: ${others.length} acts.`)
+  print(others)
   return faults.length === 0 && unproven === null
 }
 

@@ -75,20 +75,32 @@ test('the first start on a restored folder ends every session and code once, in 
   expect((await codes())[0]).toBe(200)
 })
 
-test('lists what the original has after the moment and what must be entered again', async () => {
+test('lists what the original has after the moment, first what must be entered again', async () => {
   const { rows } = await app.ownerPool.query<{ at: Date }>('SELECT clock_timestamp() AS at')
   const moment = rows[0]?.at ?? new Date()
   const asked = { requestId: newRequestId(), title: '문의', contents: '내용' }
   await app.member('user-write-help', { token, body: asked })
+  await app.ownerPool.query(
+    `INSERT INTO audit (actor_kind, act, subject) SELECT 'system', act, 'n' FROM unnest($1::text[]) AS act`,
+    [['state.changed', 'request.pay', 'act.new', 'factor.remove', 'brand.deposit-account', 'hand.change']],
+  )
   await app.member('exclude-me', { token, body: { lasts: '6m', pw: member.password } })
-  expect(await listLostActs(app.ownerUrl, moment)).toEqual([
-    {
-      at: expect.any(Date),
-      act: 'limit.exclusion',
-      subject: member.publicId,
-      detail: expect.stringContaining('"lasts": "6m"'),
-    },
+  const lost = await listLostActs(app.ownerUrl, moment)
+  expect(lost.map(({ act, protects }) => [act, protects])).toEqual([
+    ['factor.remove', true],
+    ['brand.deposit-account', true],
+    ['hand.change', true],
+    ['limit.exclusion', true],
+    ['request.pay', false],
+    ['act.new', false],
   ])
+  expect(lost[3]).toEqual({
+    at: expect.any(Date),
+    act: 'limit.exclusion',
+    subject: member.publicId,
+    detail: expect.stringContaining('"lasts": "6m"'),
+    protects: true,
+  })
 })
 
 const checksOf = async (anchorDir: string | null): Promise<string[]> => {

@@ -122,18 +122,48 @@ export async function verifyOriginal(
   }
 }
 
-/** An act of the original that a restored copy lacks and that must be entered again. */
-export type LostAct = { at: Date; act: string; subject: string; detail: string }
+/**
+ * An act of the original that a restored copy lacks. `protects`: until it is entered again, the copy allows what the act ended or bounded, such as an
+ * exclusion, a lost passkey, a former deposit account or a refused proposal.
+ */
+export type LostAct = { at: Date; act: string; subject: string; detail: string; protects: boolean }
 
-/** The acts after a moment that must be entered again in a copy restored to it, oldest first, read from the original. */
+/** Acts that leave nothing to enter again: they say what was seen, or follow from what a restore ends or does itself. */
+const leaveNothing: readonly string[] = [
+  ...['state.changed', 'acts.missing', 'books.check', 'books.accept-heads', 'hashes.bind', 'restore.begin'],
+  ...['member.sign-in', 'member.pin-right', 'member.pin-wrong', 'office.sign-in', 'factor.prove'],
+  ...['member.end-session', 'member.end-sessions', 'operator.end-sessions', 'maintenance.begin', 'maintenance.end'],
+  ...['registration.match', 'registration.approval-refused', 'limit.exclusion-match', 'limit.break-match'],
+  ...['help.open', 'request.see-account-number'],
+]
+
+/** Prefixes of acts that protect members or the operator. */
+const protecting: readonly string[] = [
+  ...[
+    'limit.',
+    'member.block',
+    'member.unblock',
+    'member.change-',
+    'member.reset-password',
+    'reset.',
+    'replay.take-back',
+  ],
+  ...['operator', 'factor.', 'brand.', 'setting.', 'hand.', 'table.', 'comp-rate.', 'game.'],
+  ...['registration.reject', 'correction.refuse', 'round-void.refuse'],
+]
+
+/**
+ * What was entered after a moment and a copy restored to it lacks, read from the original: first what protects, each oldest first. Acts that are not
+ * known here are listed too, so that a new kind of act is not left out.
+ */
 export async function listLostActs(originalUrl: string, after: Date | string): Promise<LostAct[]> {
   const client = new pg.Client({ connectionString: originalUrl, application_name: 'baize-restore' })
   await client.connect()
   try {
     const { rows } = await client.query<LostAct>(
-      `SELECT at, act, subject, detail::text FROM audit WHERE at > $1 AND (act LIKE 'limit.%' OR act LIKE 'operator%' OR act LIKE 'reset.%'
-         OR act IN ('member.block', 'member.unblock', 'member.change-password', 'member.change-pin', 'member.reset-password')) ORDER BY id`,
-      [after],
+      `SELECT at, act, subject, detail::text, act ^@ ANY ($3::text[]) AS protects FROM audit
+        WHERE at > $1 AND act <> ALL ($2::text[]) ORDER BY 5 DESC, id`,
+      [after, leaveNothing, protecting],
     )
     return rows
   } finally {
