@@ -131,19 +131,24 @@ END
 $$;
 
 -- After a restore (docs/operations.md), run by the owner: members may have seen rounds of their pairs that this copy does not have, and seeds that were
--- revealed since. Every pair in use ends and is revealed, a round in progress takes the default, and seeds that wait are passed over. Returns how many
--- pairs ended.
+-- revealed since. Every pair in use ends, a round in progress takes the default, and seeds that wait are passed over; all of them are revealed, which
+-- shows that none was chosen. Returns how many pairs ended.
 CREATE OR REPLACE FUNCTION seed_renew() RETURNS bigint
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_ended bigint;
+  v_waiting bigint[];
 BEGIN
+  -- As seed_begin and seed_end, also where members play: every round of a pair is posted before it is revealed, and a spin that waits finds none in use.
+  PERFORM FROM wallet w WHERE EXISTS (SELECT FROM member_seed s WHERE s.member_id = w.member_id) ORDER BY w.member_id FOR UPDATE;
   UPDATE seat_round q SET defaulted = true WHERE q.state = 'open' AND NOT q.defaulted;
-  -- `greatest`: see seed_begin. The time is that of the act of the transaction.
-  UPDATE member_seed s SET revealed_at = greatest(now(), w.last_spin_at) FROM wallet w WHERE w.seed_id = s.id AND w.member_id = s.member_id;
+  -- `greatest`: see seed_begin.
+  UPDATE member_seed s SET revealed_at = greatest(clock_timestamp(), w.last_spin_at) FROM wallet w WHERE w.seed_id = s.id AND w.member_id = s.member_id;
   GET DIAGNOSTICS v_ended = ROW_COUNT;
   UPDATE wallet SET seed_id = NULL WHERE seed_id IS NOT NULL;
+  SELECT array_agg(id) INTO v_waiting FROM member_seed WHERE client_seed IS NULL;
   PERFORM seed_pass_over(NULL);
+  UPDATE member_seed SET revealed_at = clock_timestamp() WHERE id = ANY (v_waiting);
   RETURN v_ended;
 END
 $$;

@@ -57,14 +57,15 @@ export async function endKnown(
     const operators = await count(sql`UPDATE operator_session SET ended_at = now() WHERE ended_at IS NULL`)
     const resets = await count(sql`UPDATE password_reset SET code_until = now() WHERE code_until > now()`)
     const enrolments = await count(sql`UPDATE operator_enrolment SET expires_at = now() WHERE expires_at > now()`)
-    const { rows } = await sql<{ pairs: number }>`SELECT seed_renew()::int AS pairs`.execute(tx)
     const tables = await renewChains(tx, config)
+    // Last, because members who play wait for it.
+    const { rows } = await sql<{ pairs: number }>`SELECT seed_renew()::int AS pairs`.execute(tx)
     const all = { members, operators, codes: resets + enrolments, pairs: rows[0]?.pairs ?? 0, tables }
     await tx
       .insertInto('audit')
       // The time at which the pairs were revealed.
       .values({
-        at: sql`now()`,
+        at: sql`clock_timestamp()`,
         actor_kind: 'system',
         act: 'restore.begin',
         detail: JSON.stringify({ ...restored, ...all }),
@@ -130,26 +131,50 @@ export type LostAct = { at: Date; act: string; subject: string; detail: string; 
 
 /** Acts that leave nothing to enter again: they say what was seen, or follow from what a restore ends or does itself. */
 const leaveNothing: readonly string[] = [
-  ...['state.changed', 'acts.missing', 'books.check', 'books.accept-heads', 'hashes.bind', 'restore.begin'],
-  ...['member.sign-in', 'member.pin-right', 'member.pin-wrong', 'office.sign-in', 'factor.prove'],
-  ...['member.end-session', 'member.end-sessions', 'operator.end-sessions', 'maintenance.begin', 'maintenance.end'],
-  ...['registration.match', 'registration.approval-refused', 'limit.exclusion-match', 'limit.break-match'],
-  ...['help.open', 'request.see-account-number'],
+  'state.changed',
+  'acts.missing',
+  'books.check',
+  'books.accept-heads',
+  'hashes.bind',
+  'restore.begin',
+  'member.sign-in',
+  'member.pin-right',
+  'member.pin-wrong',
+  'office.sign-in',
+  'factor.prove',
+  'member.end-session',
+  'member.end-sessions',
+  'operator.end-sessions',
+  'maintenance.begin',
+  'maintenance.end',
+  'registration.match',
+  'registration.approval-refused',
+  'limit.exclusion-match',
+  'limit.break-match',
+  'help.open',
+  'request.see-account-number',
 ]
 
 /** Prefixes of acts that protect members or the operator. */
 const protecting: readonly string[] = [
-  ...[
-    'limit.',
-    'member.block',
-    'member.unblock',
-    'member.change-',
-    'member.reset-password',
-    'reset.',
-    'replay.take-back',
-  ],
-  ...['operator', 'factor.', 'brand.', 'setting.', 'hand.', 'table.', 'comp-rate.', 'game.'],
-  ...['registration.reject', 'correction.refuse', 'round-void.refuse'],
+  'limit.',
+  'member.block',
+  'member.unblock',
+  'member.change-',
+  'member.reset-password',
+  'reset.',
+  'replay.take-back',
+  'operator',
+  'factor.',
+  'brand.',
+  'setting.',
+  'hand.',
+  'table.',
+  'comp-rate.',
+  'game.',
+  'registration.reject',
+  'correction.refuse',
+  'round-void.refuse',
 ]
 
 /**

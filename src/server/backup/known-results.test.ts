@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { receiptOf, verifySeedChain, type ChainPair, type SeedReceipt } from '#domain/games/seed-chain.ts'
+import { appHandlers } from '#server/handlers.ts'
 import { endAllDue } from '#server/modules/seat-round/due.ts'
 import { forgetSeed } from '#server/modules/slot/store.ts'
+import { makeMember, makePlaySession, makeSession, someMoney } from '#server/seed/builders.ts'
+import { scaledMs } from '#test/machine.ts'
 import { expectNoErrorsAndCleanBooks } from '#test/office-test-app.ts'
 import { createSeatApp, isOpenHand, type SeatApp } from '#test/seat-app.ts'
 import { createTableApp, type TableApp } from '#test/table-app.ts'
-import type { TestApp } from '#test/test-app.ts'
+import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { endRestored, markRestored } from './after-restore.ts'
 
 /** After a restore to an earlier moment, people know results, seeds and links of the time since: nothing is drawn from these again. */
@@ -60,13 +65,81 @@ test('seed pairs end, their rounds take the default, and the next pair begins wi
   expect((await again.begin()).status).toBe('success')
   expect(await pairs()).toMatchObject([
     { ordinal: 1, revealed: true },
-    { ordinal: 2, revealed: false, client_seed: 'abandoned 2' },
+    { ordinal: 2, revealed: true, client_seed: 'abandoned 2' },
     { ordinal: 3, revealed: false, client_seed: 'after-the-restore' },
     { ordinal: 4, client_seed: null },
   ])
   await expectNoErrorsAndCleanBooks(app)
   await app.close()
 })
+
+test('the seed chain of a member holds after a restore, as their browser saw it', async () => {
+  const app = await createTestApp({ handlers: appHandlers })
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  const receipts: SeedReceipt[] = []
+  const sit = async () => {
+    const session = await makeSession(app.deps, member)
+    const { id: window } = await makePlaySession(app.deps, member, session, { seedPair: false })
+    return async (name: string, body: object = {}) => {
+      const { body: answer } = await app.play(name, { token: session.token, window, body })
+      const fairness = answer['fairness'] as Omit<SeedReceipt, 'at'> | undefined
+      if (fairness) receipts.push(receiptOf(fairness, new Date().toISOString()))
+      return answer
+    }
+  }
+  const before = await sit()
+  await before('get-session')
+  await before('set-client-seed', { clientSeed: 'first' })
+  expect((await before('spin', { requestId: newRequestId(), stake: '200' }))['status']).toBe('success')
+  await endKnown(app)
+  forgetSeed(app.deps, member.id)
+  const after = await sit()
+  await after('get-session')
+  expect((await after('set-client-seed', { clientSeed: 'second' }))['status']).toBe('success')
+  const { pairs } = await after('get-seeds', { take: 100 })
+  const report = verifySeedChain({ receipts, pairs: pairs as ChainPair[] }, (bytes) =>
+    createHash('sha256').update(bytes).digest('hex'),
+  )
+  expect(report).toMatchObject({ faults: [], endedPairs: [{ pair: 2, lastNonce: null }] })
+  await expectNoErrorsAndCleanBooks(app)
+  await app.close()
+})
+
+test('a round that is posted while the pairs end is posted before they are revealed', async () => {
+  const app = await createTestApp({ handlers: appHandlers })
+  const member = await makeMember(app.deps, app.brand, { cash: someMoney })
+  await makePlaySession(app.deps, member, await makeSession(app.deps, member))
+  const spin = await app.ownerPool.connect()
+  try {
+    await spin.query('BEGIN')
+    await spin.query('SELECT FROM wallet WHERE member_id = $1 FOR UPDATE', [String(member.id)])
+    const ended = endKnown(app)
+    await untilWaiting(app)
+    await spin.query('UPDATE wallet SET last_spin_at = clock_timestamp() WHERE member_id = $1', [String(member.id)])
+    await spin.query('COMMIT')
+    expect(await ended).toMatchObject({ pairs: 1 })
+  } finally {
+    spin.release()
+  }
+  const { rows } = await app.ownerPool.query(
+    `SELECT s.revealed_at >= w.last_spin_at AS "isAfter", w.seed_id AS "inUse" FROM member_seed s JOIN wallet w USING (member_id) WHERE s.ordinal = 1`,
+  )
+  expect(rows).toEqual([{ isAfter: true, inUse: null }])
+  await app.close()
+})
+
+/** Waits until a connection of the app's database waits for a lock. */
+async function untilWaiting(app: TestApp): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await app.pool.query<{ waiting: number }>(
+        `SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE datname = current_database() AND NOT granted`,
+      )
+      expect(rows[0]?.waiting).toBe(1)
+    },
+    { timeout: scaledMs(20_000) },
+  )
+}
 
 test('a table ends its series without bets, and goes on with a chain of which nothing was published', async () => {
   const app: TableApp = await createTableApp({}, 'virtual-horses')

@@ -92,7 +92,7 @@ export const roundChecks: readonly BookCheck[] = [
       'The seed pairs of a member are numbered without a gap, each of the chain is followed by a commitment and revealed when it ended, each was committed when the pair before it began, the newest is the one in use, and the rounds of a pair, with decisions or without, are numbered between its first and the next pair’s first.',
     sql: `WITH pair AS (SELECT s.*, row_number() OVER member AS place, lead(first_nonce) OVER member AS next_nonce,
           lead(id) OVER member AS next_id, lead(key_id) OVER member AS next_key_id,
-          -- As seed_abandon marks a seed of a lost key that no client seed was chosen for.
+          -- As seed_pass_over marks a seed that no client seed was chosen for.
           client_seed = 'abandoned ' || ordinal AND first_nonce IS NOT NULL AS abandoned,
           lead(client_seed = 'abandoned ' || ordinal, 1, false) OVER member AS next_abandoned
         FROM member_seed s WINDOW member AS (PARTITION BY member_id ORDER BY ordinal))
@@ -133,7 +133,7 @@ export const roundChecks: readonly BookCheck[] = [
         AND NOT (abandoned OR next_abandoned)
       UNION ALL
       SELECT member_id || '/' || ordinal, 'is marked as abandoned, and rounds were drawn from it' FROM pair
-      WHERE abandoned AND (revealed_at IS NOT NULL OR EXISTS (SELECT 1 FROM ${numbered} r WHERE r.seed_id = pair.id))
+      WHERE abandoned AND EXISTS (SELECT 1 FROM ${numbered} r WHERE r.seed_id = pair.id)
       UNION ALL
       -- A client seed has no space: the member cannot have chosen it.
       SELECT member_id || '/' || ordinal, 'has a client seed that no member can choose' FROM pair
