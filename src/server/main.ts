@@ -4,7 +4,7 @@ import { catalogue } from '#domain/games/catalogue.ts'
 import { refuseFaulty } from '#domain/games/slot/definition-check.ts'
 import { createApp, type App, type Listeners, type PageServices } from './app.ts'
 import { startAuditChaining } from './modules/audit/chain.ts'
-import { describeEnded, endRestored } from './backup/after-restore.ts'
+import { endRestored } from './backup/after-restore.ts'
 import { startLogWatch } from './backup/log-watch.ts'
 import { startBookkeeper } from './modules/books/bookkeeper.ts'
 import { startRedrawing } from './modules/books/redrawing.ts'
@@ -119,11 +119,10 @@ async function writeSettings(
     throw new Error(`Games that are not published yet: ${missing.join(', ')}. Start once with DATABASE_OWNER_URL.`)
   }
   const { statementTimeoutMs } = config
+  if (config.database.kind === 'embedded') await endRestored(config, { ownerUrl, identity }, report)
   const pool = createPool(ownerUrl, { max: 1, name: 'baize-settings', statementTimeoutMs, identity })
   try {
     const ownerDb = createDb(pool, config.secret)
-    const ended = config.database.kind === 'embedded' ? await endRestored(ownerDb, config, config.dataDir) : null
-    if (ended !== null) report(describeEnded(ended))
     if (config.demo) await seedDemo({ db: ownerDb, config })
     await publishGames(ownerDb)
   } finally {

@@ -43,8 +43,11 @@ const codes = async (): Promise<number[]> => [
   (await app.office('me', { token: support })).code,
 ]
 
+const endCopy = () => endRestored({ ...app.deps.config, dataDir }, app, (line) => lines.push(line))
+const lines: string[] = []
+
 test('a folder that was not restored keeps its sessions', async () => {
-  expect(await changedBy(app.ownerPool, () => endRestored(app.ownerDb, app.deps.config, dataDir))).toEqual([])
+  expect(await changedBy(app.ownerPool, () => endCopy())).toEqual([])
   expect(await codes()).toEqual([200, 200])
 })
 
@@ -56,8 +59,9 @@ test('the first start on a restored folder ends every session and code once, in 
   const issued = await app.office('issue-reset-code', { token: support, body: { id } })
   expect(issued.body.status).toBe('success')
   await markRestored(dataDir, restored)
-  const ended = await endRestored(app.ownerDb, app.deps.config, dataDir)
+  const ended = await endCopy()
   expect(ended).toEqual({ members: 1, operators: 1, codes: 1, pairs: 0, tables: 0 })
+  expect(lines.splice(0)).toEqual([expect.stringContaining('ending'), expect.stringContaining('ended 1 sessions')])
   expect(await codes()).toEqual([401, 401])
   const code = { id: member.loginId, code: String(issued.body['code']), newPw: 'another!moon8' }
   expect((await app.member('reset-password', { body: code })).body).toEqual({ status: 'fail' })
@@ -71,7 +75,7 @@ test('the first start on a restored folder ends every session and code once, in 
 
   token = (await makeSession(app.deps, member)).token
   expect(await readRestoreMarker(dataDir)).toBeNull()
-  expect(await endRestored(app.ownerDb, app.deps.config, dataDir)).toBeNull()
+  expect(await endCopy()).toBeNull()
   expect((await codes())[0]).toBe(200)
 })
 

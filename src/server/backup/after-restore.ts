@@ -4,8 +4,10 @@ import pg from 'pg'
 import { z } from 'zod'
 import { bookCheckNames } from '#domain/book-check.ts'
 import type { AppSecret } from '../config.ts'
-import { createPool, type Database } from '../db/pool.ts'
+import { createDb, createPool, type Database } from '../db/pool.ts'
+import type { Report } from '../db/report.ts'
 import { checkBooks, longestRunMs, type BookFault } from '../ledger/books.ts'
+import type { DatabaseIdentity } from '../db/database-identity.ts'
 import { renewChains } from '../ledger/table-chains.ts'
 import { replaceFile } from '../write-once.ts'
 import { sql } from 'kysely'
@@ -75,17 +77,28 @@ export async function endKnown(
   })
 }
 
-/** The same, once, in a folder that is marked as restored; null for any other folder. */
+/**
+ * The same, once, in a folder that is marked as restored, and says what it ends; null for any other folder. It takes some milliseconds a member, so that
+ * no statement of it has a time limit.
+ */
 export async function endRestored(
-  ownerDb: Database,
-  config: { secret: AppSecret },
-  dataDir: string,
+  config: { secret: AppSecret; dataDir: string },
+  { ownerUrl, identity }: { ownerUrl: string; identity?: DatabaseIdentity },
+  report: Report,
 ): Promise<EndedAfterRestore | null> {
-  const restored = await readRestoreMarker(dataDir)
+  const restored = await readRestoreMarker(config.dataDir)
   if (restored === null) return null
-  const ended = await endKnown(ownerDb, config, restored)
-  await rm(join(dataDir, fileName))
-  return ended
+  report('After the restore: ending what people know, some milliseconds for each member …')
+  const limits = { statementTimeoutMs: 0, idleInTransactionMs: 600_000 }
+  const pool = createPool(ownerUrl, { max: 1, name: 'baize-restored', ...limits, ...(identity && { identity }) })
+  try {
+    const ended = await endKnown(createDb(pool, config.secret), config, restored)
+    await rm(join(config.dataDir, fileName))
+    report(describeEnded(ended))
+    return ended
+  } finally {
+    await pool.end()
+  }
 }
 
 export function describeEnded({ members, operators, codes, pairs, tables }: EndedAfterRestore): string {

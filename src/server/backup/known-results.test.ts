@@ -30,7 +30,7 @@ async function endKnown(app: TestApp): ReturnType<typeof endRestored> {
     backup: '2026-11-20',
     restoredAt: '2026-11-22T00:00:00.000Z',
   })
-  return endRestored(app.ownerDb, app.deps.config, dataDir)
+  return endRestored({ ...app.deps.config, dataDir }, app, () => {})
 }
 
 test('seed pairs end, their rounds take the default, and the next pair begins with a seed that nobody has seen', async () => {
