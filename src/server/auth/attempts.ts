@@ -2,7 +2,8 @@ import { enrolmentAttempts, factorAttempts, unknownBrowserAttempts } from '#doma
 import { signInAttempts } from '#domain/member.ts'
 import { resetCodeAttempts, resetCodeMinutes } from '#domain/password-reset.ts'
 import type { Database } from '#server/db/pool.ts'
-import { HashingBusy, verifySecret, type HashingCaller } from './hashing.ts'
+import { verifySecret, type HashingCaller } from './hashing.ts'
+import { HashingBusy } from './places.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 

@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { constants, getPriority } from 'node:os'
 import { expect, test, vi } from 'vitest'
 import {
-  HashingBusy,
   hashSecret,
   type HashingQueue,
-  longestWaitMs,
   mostWaitingToHash,
   refuseWhenHashingBusy,
   verifySecret,
   waitingToHash,
   withHashingPlace,
   withKnownPlace,
+  withLookUpPlace,
 } from './hashing.ts'
-import { countCall, firstInTurn } from './stranger-turns.ts'
+import { countCall, firstInTurn } from './caller-order.ts'
+import { HashingBusy, longestWaitMs } from './places.ts'
 import { scaledMs } from '#test/machine.ts'
 
 test('verifies a secret in any Unicode form, and rejects every secret of an unknown account', async () => {
@@ -188,7 +188,11 @@ test('gives places to strangers by network: no network waits that has one, and a
 test('gives the known browsers of one account three places together, and other accounts theirs', async () => {
   const ends: (() => void)[] = []
   const take = (account: string): Promise<unknown> =>
-    withKnownPlace('known', account, () => new Promise<void>((resolve) => ends.push(resolve)))
+    withKnownPlace(
+      { queue: 'known', network: `10.${account}.0.0/24` },
+      account,
+      () => new Promise<void>((resolve) => ends.push(resolve)),
+    )
   const taken = ['7', '7', '7', '8'].map(take)
   await expect(take('7')).rejects.toThrow(HashingBusy)
   expect(ends).toHaveLength(4)
@@ -205,4 +209,56 @@ test('serves the strangers of the network that called least, and of the wider ne
   const left = networks.map((network) => ({ network }))
   const served = networks.map(() => left.splice(firstInTurn(left), 1)[0]?.network)
   expect(served).toEqual(['2001:db9:1::/48', '2001:db8:1::/48', '2001:db8:2::/48', '172.16.2.0/24', '172.16.1.0/24'])
+})
+
+test('gives a known browser of a quiet network the next place and hash beside many accounts of a loud one', async () => {
+  const ends: (() => void)[] = []
+  const take = (account: string, network: string): Promise<string> =>
+    withKnownPlace({ queue: 'known', network }, account, () => new Promise<void>((resolve) => ends.push(resolve))).then(
+      () => account,
+      (error: unknown) => (error instanceof HashingBusy ? 'rejected' : String(error)),
+    )
+  const loud = Array.from({ length: mostWaitingToHash * 2 }, (_, index) => take(`loud ${index}`, '198.18.0.0/24'))
+  const quiet = take('quiet', '198.18.1.0/24')
+  // In place of one of the loud ones that wait.
+  expect(await Promise.race(loud)).toBe('rejected')
+  ends.splice(0, 1)[0]?.()
+  await vi.waitFor(() => expect(ends).toHaveLength(mostWaitingToHash))
+  ends.pop()?.()
+  expect(await quiet).toBe('quiet')
+  const hashed = await hashSecret('moonlit-hall-7')
+  waitLonger()
+  const served: string[] = []
+  const verify = (network: string): Promise<unknown> =>
+    verifySecret(hashed, 'moonlit-hall-7', { queue: 'known', network }).then(() => served.push(network))
+  await Promise.all(['198.18.0.0/24', '198.18.0.0/24', '198.18.0.0/24', '198.18.1.0/24'].map(verify))
+  expect(served.indexOf('198.18.1.0/24')).toBe(1)
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all(loud)
+})
+
+test('looks a known browser of a quiet network up before the forged tokens of loud ones', async () => {
+  const ends: (() => void)[] = []
+  const order: string[] = []
+  const lookUp = (network: string): Promise<void> =>
+    withLookUpPlace('known', network, () => {
+      order.push(network)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }).catch(() => undefined)
+  const flood = Array.from({ length: 440 }, (_, index) => lookUp(`198.19.${index % 3}.0/24`))
+  const quiet = lookUp('198.19.9.0/24')
+  const begun = order.length
+  ends.shift()?.()
+  await vi.waitFor(() => expect(order.length).toBeGreaterThan(begun))
+  expect(order[begun]).toBe('198.19.9.0/24')
+  // The office has a line of its own.
+  expect(await withLookUpPlace('known-office', '198.19.0.0/24', () => Promise.resolve('found'))).toBe('found')
+  while (ends.length > 0) {
+    for (const end of ends.splice(0)) end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await Promise.all([...flood, quiet])
 })

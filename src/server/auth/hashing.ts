@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { HashingResult, HashingTask, ThreadPriority } from './hashing-thread.ts'
-import { countCall, firstInTurn, lastInTurn } from './stranger-turns.ts'
+import { createCounts, createPlaces, HashingBusy, takeFirst, waitInLine, type Places, type Waiting } from './places.ts'
 
 /**
  * Passwords and PINs: argon2id, 19 MiB, two passes, up to 100 ms of a core each. Two threads hash one secret at a time
@@ -13,7 +13,7 @@ import { countCall, firstInTurn, lastInTurn } from './stranger-turns.ts'
 /**
  * The queues of each thread, which serves them in turn: a flood of sign-ins at the office leaves the members' half, and
  * the reverse; and calls of members who are signed in leave known browsers theirs. Strangers can only fill their own
- * queue, in which the network that called least goes first (`stranger-turns.ts`).
+ * queue. In the queues of callers without a session the network that called least goes first (`caller-order.ts`).
  */
 const threadQueues = { own: ['signed-in', 'known-office', 'known'], low: ['stranger', 'office'] } as const
 type ThreadName = keyof typeof threadQueues
@@ -23,33 +23,14 @@ type ThreadName = keyof typeof threadQueues
  */
 export type HashingQueue = (typeof threadQueues)[ThreadName][number]
 
-/** A stranger's queue, and the caller's network (`networkOf`), which decides whose turn it is. */
-export type StrangerCaller = { queue: (typeof threadQueues)['low'][number]; network: string }
-export type HashingCaller = HashingQueue | StrangerCaller
-
-/** The queue is full, or the waiting time was exceeded. APIs answer 429 with `Retry-After`; no attempt is counted. */
-export class HashingBusy extends Error {
-  override name = 'HashingBusy'
-  readonly statusCode = 429
-  readonly retryAfterSeconds: number
-  constructor() {
-    super('more secrets are waiting than can be hashed')
-    rejections += 1
-    this.retryAfterSeconds = 2 + (rejections % spreadSeconds)
-  }
-}
+/** The queue of a caller without a session, and its network (`networkOf`), which decides whose turn it is. */
+export type NetworkCaller = { queue: Exclude<HashingQueue, 'signed-in'>; network: string }
+export type HashingCaller = HashingQueue | NetworkCaller
 
 /** The most secrets that wait in a queue. */
 export const mostWaitingToHash = 24
-/** A caller that waits longer is rejected. */
-export const longestWaitMs = 5_000
-/** Retries of rejected callers are spread over this time. */
-const spreadSeconds = 8
-
 type Thread = { priority: ThreadPriority; isBusy: boolean; worker: Worker | null; served: HashingQueue | null }
 
-let rejections = 0
-type Waiting = { begin: () => void; refuse: () => void; network: string }
 const queues: Record<HashingQueue, Waiting[]> = {
   'signed-in': [],
   known: [],
@@ -88,101 +69,60 @@ export function refuseWhenHashingBusy(queue: HashingQueue = 'stranger'): void {
   if (queues[queue].length >= mostWaitingToHash) throw new HashingBusy()
 }
 
-/** The most calls from the known browsers of one account at once: others of its queue must not wait for them. */
-const mostPlacesPerAccount = 3
-const places: Record<HashingQueue, number> = { 'signed-in': 0, known: 0, 'known-office': 0, stranger: 0, office: 0 }
-/** The places of the known browsers of each account, and of each network of strangers. */
-const placesOf = new Map<string, number>()
-/** Strangers who wait for a place, each of another network; they have cost the database nothing yet. */
-const waitingForPlace: Record<StrangerCaller['queue'], Waiting[]> = { stranger: [], office: [] }
+const bounds = { most: mostWaitingToHash, mostWaiting: mostWaitingToHash }
+const strangersPlaces = { ...bounds, onePerNetwork: true }
+const knownPlaces = { ...bounds, onePerNetwork: false }
+const places: Record<NetworkCaller['queue'], Places> = {
+  stranger: createPlaces(strangersPlaces),
+  office: createPlaces(strangersPlaces),
+  known: createPlaces(knownPlaces),
+  'known-office': createPlaces(knownPlaces),
+}
 
 /**
  * Runs a whole call that will hash a secret, if there is a place: no more such calls run than may wait in the queue, so
  * that a call that would be rejected costs the database nothing. Throws `HashingBusy` before anything is done.
  */
-export async function withHashingPlace<Result>(caller: StrangerCaller, act: () => Promise<Result>): Promise<Result> {
-  const { queue, network } = caller
-  countCall(network)
-  await takePlace(caller)
-  const ofNetwork = `${queue} ${network}`
-  placesOf.set(ofNetwork, (placesOf.get(ofNetwork) ?? 0) + 1)
-  try {
-    return await act()
-  } finally {
-    leavePlace(ofNetwork)
-    const next = takeFirst(waitingForPlace[queue])
-    if (next === undefined) places[queue] -= 1
-    else next.begin()
-  }
+export function withHashingPlace<Result>(caller: NetworkCaller, call: () => Promise<Result>): Promise<Result> {
+  return places[caller.queue].run(caller.network, call)
 }
+
+/** The most calls from the known browsers of one account at once: others of its queue must not wait for them. */
+const mostPlacesPerAccount = 3
+const accounts = createCounts()
 
 /** The same for a known browser of an account, whose queue strangers cannot fill. `account` identifies it among those of the queue. */
 export async function withKnownPlace<Result>(
-  queue: 'known' | 'known-office',
+  caller: NetworkCaller,
   account: string,
-  act: () => Promise<Result>,
+  call: () => Promise<Result>,
 ): Promise<Result> {
-  refuseWhenHashingBusy(queue)
-  const holder = `${queue} ${account}`
-  const ofAccount = placesOf.get(holder) ?? 0
-  if (places[queue] >= mostWaitingToHash || ofAccount >= mostPlacesPerAccount) throw new HashingBusy()
-  places[queue] += 1
-  placesOf.set(holder, ofAccount + 1)
+  const holder = `${caller.queue} ${account}`
+  if (accounts.of(holder) >= mostPlacesPerAccount) throw new HashingBusy()
+  accounts.add(holder)
   try {
-    return await act()
+    return await withHashingPlace(caller, call)
   } finally {
-    places[queue] -= 1
-    leavePlace(holder)
+    accounts.remove(holder)
   }
 }
 
-/**
- * When all places are taken, a call waits for one if its network has none: in the order of `stranger-turns.ts`, and
- * instead of the last one in that order where as many wait already.
- */
-async function takePlace({ queue, network }: StrangerCaller): Promise<void> {
-  if (places[queue] < mostWaitingToHash) {
-    places[queue] += 1
-    return
-  }
-  const waiting = waitingForPlace[queue]
-  if (placesOf.has(`${queue} ${network}`) || waiting.some((one) => one.network === network)) throw new HashingBusy()
-  if (waiting.length >= mostWaitingToHash) {
-    const last = lastInTurn(waiting, network)
-    if (last < 0) throw new HashingBusy()
-    for (const one of waiting.splice(last, 1)) one.refuse()
-  }
-  await waitInQueue(waiting, network)
+/** Look-ups of browsers at the site and at the office; each takes one or two indexed queries. */
+const lookUps = {
+  known: createPlaces({ most: 8, mostWaiting: 400, onePerNetwork: false }),
+  'known-office': createPlaces({ most: 4, mostWaiting: 100, onePerNetwork: false }),
 }
-
-function leavePlace(holder: string): void {
-  const left = (placesOf.get(holder) ?? 0) - 1
-  if (left > 0) placesOf.set(holder, left)
-  else placesOf.delete(holder)
-}
-
-/** The most browsers that are looked up at once, and that wait for it; each takes one indexed query. */
-const mostLookUps = 8
-const mostWaitingToLookUp = 400
-let lookUps = 0
-const waitingToLookUp: (() => void)[] = []
 
 /**
  * Looks a browser's token up before the call takes a place: only a browser that is known gets one of the known ones. A
- * forged token costs one bounded query. Throws `HashingBusy`.
+ * forged token costs a bounded query, and waits behind the browsers of networks that call less. Throws `HashingBusy`.
  */
-export async function withLookUpPlace<Result>(lookUp: () => Promise<Result>): Promise<Result> {
-  if (lookUps < mostLookUps) lookUps += 1
-  else if (waitingToLookUp.length >= mostWaitingToLookUp) throw new HashingBusy()
-  // Whose turn it is takes the place of the look-up that ended.
-  else await new Promise<void>((resolve) => waitingToLookUp.push(resolve))
-  try {
-    return await lookUp()
-  } finally {
-    const next = waitingToLookUp.shift()
-    if (next === undefined) lookUps -= 1
-    else next()
-  }
+export function withLookUpPlace<Result>(
+  queue: keyof typeof lookUps,
+  network: string,
+  lookUp: () => Promise<Result>,
+): Promise<Result> {
+  return lookUps[queue].run(network, lookUp)
 }
 
 /** The number of secrets waiting to be hashed. */
@@ -196,7 +136,7 @@ async function runQueued(task: HashingTask, caller: HashingCaller): Promise<Hash
   const thread = threads[name]
   if (thread.isBusy) {
     refuseWhenHashingBusy(queue)
-    await waitInQueue(queues[queue], network)
+    await waitInLine(queues[queue], network)
   }
   thread.isBusy = true
   thread.served = queue
@@ -206,31 +146,6 @@ async function runQueued(task: HashingTask, caller: HashingCaller): Promise<Hash
   } finally {
     startNext(name, performance.now() - begun)
   }
-}
-
-/** Resolves when the task or call may run. One that times out leaves the queue. Throws `HashingBusy`. */
-function waitInQueue(waiting: Waiting[], network: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const refuse = (): void => {
-      clearTimeout(timer)
-      reject(new HashingBusy())
-    }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(entry), 1)
-      refuse()
-    }, longestWaitMs)
-    const begin = (): void => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const entry: Waiting = { begin, refuse, network }
-    waiting.push(entry)
-  })
-}
-
-/** Removes and returns the one whose turn it is; among those without networks the one that waits longest. */
-function takeFirst(waiting: Waiting[]): Waiting | undefined {
-  return waiting.splice(Math.max(0, firstInTurn(waiting)), 1)[0]
 }
 
 /**

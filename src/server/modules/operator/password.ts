@@ -13,7 +13,7 @@ import {
 } from '#server/auth/attempts.ts'
 import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { bindHash, unbindHash, type HashOwner } from '#server/auth/bound-hash.ts'
-import { hashSecret, refuseWhenHashingBusy, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
+import { hashSecret, refuseWhenHashingBusy, withHashingPlace, type NetworkCaller } from '#server/auth/hashing.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
 
 /** Passwords of operators: an own one changed in a session, and a new one set by an enrolment code. */
@@ -60,7 +60,7 @@ export async function changeOwnPassword(
   })
 }
 
-type Enrolling = { login: string; body: OfficeBody<'enrol-operator'>; caller: StrangerCaller }
+type Enrolling = { login: string; body: OfficeBody<'enrol-operator'>; caller: NetworkCaller }
 
 /** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
 export function enrolOperator(
@@ -68,7 +68,7 @@ export function enrolOperator(
   body: OfficeBody<'enrol-operator'>,
 ): Promise<OfficeAnswer<'enrol-operator'>> {
   const login = body.login.normalize('NFKC').trim().toLowerCase()
-  const caller: StrangerCaller = { queue: 'office', network: networkOf(context.ip) }
+  const caller: NetworkCaller = { queue: 'office', network: networkOf(context.ip) }
   return withHashingPlace(caller, () => enrolWithPlace(context, { login, body, caller }))
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#server/auth/attempts.ts'
 import { bindHash, unbindHash } from '#server/auth/bound-hash.ts'
 import { forgetMemberBrowsers, isKnownBrowser } from '#server/auth/member-browser.ts'
-import { hashSecret, verifySecret, withHashingPlace, type StrangerCaller } from '#server/auth/hashing.ts'
+import { hashSecret, verifySecret, withHashingPlace, type NetworkCaller } from '#server/auth/hashing.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { createEncryption } from '#server/auth/encryption.ts'
@@ -95,7 +95,7 @@ type IssuedCode = {
   codeHash: string
 }
 
-const strangerOf = (context: GuestContext): StrangerCaller => ({ queue: 'stranger', network: networkOf(context.ip) })
+const strangerOf = (context: GuestContext): NetworkCaller => ({ queue: 'stranger', network: networkOf(context.ip) })
 
 /** Only a bounded number of concurrent calls reaches the database: see `withHashingPlace`. */
 function resetPassword(

@@ -37,12 +37,16 @@ async function signIn(
   // A form sent too early is not an attempt at the password.
   if (body.pw === '') return { status: 'fail', message: 'msg2030' }
   const key = userIdKey(body.id)
-  const stranger = { queue: 'stranger', network: networkOf(context.ip) } as const
+  const network = networkOf(context.ip)
+  const stranger = { queue: 'stranger', network } as const
   if (context.device === null) {
     return withHashingPlace(stranger, async () => signInAs(context, body, await findForSignIn(context, key)))
   }
-  const found = await withLookUpPlace(() => findForSignIn(context, key))
-  if (found?.knownDevice) return withKnownPlace('known', String(found.memberId), () => signInAs(context, body, found))
+  const found = await withLookUpPlace('known', network, () => findForSignIn(context, key))
+  if (found?.knownDevice) {
+    const known = { queue: 'known', network } as const
+    return withKnownPlace(known, String(found.memberId), () => signInAs(context, body, found))
+  }
   return withHashingPlace(stranger, () => signInAs(context, body, found))
 }
 
@@ -62,7 +66,7 @@ async function signInAs(
   })
   if ('wait' in attempt) return { status: 'throttled', retryAfter: attempt.wait }
   const { counted } = attempt
-  const caller = found?.knownDevice ? 'known' : ({ queue: 'stranger', network } as const)
+  const caller = { queue: found?.knownDevice ? 'known' : 'stranger', network } as const
   const hash =
     found === null
       ? null

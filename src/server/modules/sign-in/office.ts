@@ -31,11 +31,13 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
   const login = body.login.normalize('NFKC').trim().toLowerCase()
   if (body.pw === '') return { status: 'fail' }
   const { browser: token, deps } = context
-  const browser =
-    token === null ? null : await withLookUpPlace(() => findKnownBrowser(deps.db, deps.config.secret, login, token))
+  const network = networkOf(context.ip)
+  const lookUp = (known: string) => findKnownBrowser(deps.db, deps.config.secret, login, known)
+  const browser = token === null ? null : await withLookUpPlace('known-office', network, () => lookUp(token))
   const attempted = { login, pw: body.pw, browser }
-  if (browser !== null) return withKnownPlace('known-office', login, () => signInFrom(context, attempted))
-  return withHashingPlace({ queue: 'office', network: networkOf(context.ip) }, () => signInFrom(context, attempted))
+  if (browser !== null)
+    return withKnownPlace({ queue: 'known-office', network }, login, () => signInFrom(context, attempted))
+  return withHashingPlace({ queue: 'office', network }, () => signInFrom(context, attempted))
 }
 
 type Attempted = { login: string; pw: string; browser: string | null }
@@ -64,7 +66,7 @@ async function signInFrom(
     )
     .where('login', '=', login)
     .executeTakeFirst()
-  const caller = browser === null ? ({ queue: 'office', network } as const) : 'known-office'
+  const caller = { queue: browser === null ? 'office' : 'known-office', network } as const
   const stored = row?.password_hash ?? null
   const hashed =
     row === undefined || stored === null ? null : unbindHash(config.secret, { of: 'operator', id: row.id }, stored)

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { wideNetworkOf } from '#server/http/address.ts'
 
 /**
- * The order in which strangers have their secrets hashed: the network that called least in the last minutes goes first,
- * so that a flood waits behind everybody who is not part of it. Refused calls count as well: who repeats a call at once
+ * The order in which callers without a session have their secrets hashed: the network that called least in the last minutes goes
+ * first, so that a flood waits behind everybody who is not part of it. Refused calls count as well: who repeats a call at once
  * gains nothing. Each process counts for itself.
  */
 
