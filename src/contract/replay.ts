@@ -128,6 +128,7 @@ export const replayMemberRoutes = {
     summary: 'Ends the public replay of a round at once; its address never shows a round again.',
     body: idBody,
     answers: { success: nothing, none: nothing },
+    throttle: 'write',
   }),
   'get-own-replays': memberRoute({
     access: 'restricted',

@@ -60,7 +60,13 @@ it.each([
 })
 
 it('refuses more changes of secrets and exclusions than people need', () => {
-  for (const name of ['change-password', 'change-exchange-pass', 'exclude-me', 'user-ask-account'] as const)
+  for (const name of [
+    'change-password',
+    'change-exchange-pass',
+    'exclude-me',
+    'user-ask-account',
+    'take-back-replay',
+  ] as const)
     expect([name, memberRoutes[name].throttle]).toEqual([name, 'write'])
 })
 

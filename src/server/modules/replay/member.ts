@@ -178,7 +178,7 @@ async function takeBack(
   body: MemberBody<'take-back-replay'>,
 ): Promise<MemberAnswer<'take-back-replay'>> {
   const { caller, deps } = context
-  const status = await deps.db.transaction().execute(async (tx) => {
+  const { status, isEnded } = await deps.db.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable('public_replay')
       .set({ taken_back_at: sql<Date>`clock_timestamp()`, listed: false })
@@ -189,7 +189,7 @@ async function takeBack(
       .executeTakeFirst()
     if (ended !== undefined) {
       await auditMember(tx, context, caller.memberId, 'replay.take-back', body.id)
-      return 'success' as const
+      return { status: 'success', isEnded: true } as const
     }
     const earlier = await tx
       .selectFrom('public_replay')
@@ -197,9 +197,9 @@ async function takeBack(
       .where('id', '=', body.id)
       .where('member_id', '=', caller.memberId)
       .executeTakeFirst()
-    return earlier === undefined ? ('none' as const) : ('success' as const)
+    return { status: earlier === undefined ? 'none' : 'success', isEnded: false } as const
   })
-  forgetListed(deps.events)
+  if (isEnded) forgetListed(deps.events)
   return { status }
 }
 
