@@ -73,10 +73,14 @@ function valueOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> 
       return stringOf(schema, ids)
     case 'integer':
     case 'number':
-      return fc.integer({
-        min: Math.max(schema.minimum ?? 0, -(2 ** 31)),
-        max: Math.min(schema.maximum ?? 1_000, 2 ** 31),
-      })
+      return fc.oneof(
+        fc.integer({
+          min: Math.max(schema.minimum ?? 0, -(2 ** 31)),
+          max: Math.min(schema.maximum ?? 1_000, 2 ** 31),
+        }),
+        // The largest that the contract allows.
+        fc.constant(schema.maximum ?? Number.MAX_SAFE_INTEGER),
+      )
     case 'boolean':
       return fc.boolean()
     case 'array':

@@ -21,6 +21,8 @@ import {
 /** Shared rounds of table games: the table as its window shows it, bets, salts, history and proof. */
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
+/** The number of a link in the chain of a table. */
+const link = z.int().min(1).max(2_147_483_647)
 /** What a round showed; `src/domain/games/table/outcome.ts` has the shape of each kind. */
 export const tableOutcome = z
   .custom<TableOutcome>((value) => typeof value === 'object' && value !== null && 'kind' in value)
@@ -201,7 +203,7 @@ export const tablePlayRoutes = {
     summary:
       'The steps of the table after `after`, with the totals, seats and own bets of the round in progress. `reload`: so many steps were missed that the session is to be loaded anew.',
     reads: true,
-    body: z.strictObject({ after: z.int().min(0) }),
+    body: z.strictObject({ after: z.int().min(0).max(2_147_483_647) }),
     answers: {
       success: z.object({
         now: moment,
@@ -256,7 +258,7 @@ export const tablePlayRoutes = {
     access: 'member',
     summary:
       'The hash of this browser’s salt for the series. `late`: the hashes are closed; the seat is listed as late.',
-    body: z.strictObject({ firstLink: z.int().min(1), saltHash: hex }),
+    body: z.strictObject({ firstLink: link, saltHash: hex }),
     answers: { success: nothing, late: nothing, none: nothing },
     throttle: 'seed',
   }),
@@ -264,7 +266,7 @@ export const tablePlayRoutes = {
     access: 'member',
     summary:
       'The salt, after the hashes were closed and listed. `late`: the list is final; the salt is listed as late.',
-    body: z.strictObject({ firstLink: z.int().min(1), salt: hex }),
+    body: z.strictObject({ firstLink: link, salt: hex }),
     answers: { success: nothing, early: nothing, late: nothing, wrong: nothing, none: nothing },
     throttle: 'seed',
   }),
@@ -313,7 +315,7 @@ export const tableMemberRoutes = {
     reads: true,
     body: z.strictObject({
       table: z.string().max(60),
-      firstLink: z.int().min(1),
+      firstLink: link,
       chainEnd: hex
         .optional()
         .meta({ description: 'The end of the series’ chain; a table gets a new chain when one is used up.' }),

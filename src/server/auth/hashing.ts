@@ -107,10 +107,10 @@ export async function withKnownPlace<Result>(
   }
 }
 
-/** Look-ups of browsers at the site and at the office; each takes one or two indexed queries. */
+/** Look-ups of browsers at the site and at the office, of one or two indexed queries each: fewer than their pools have connections. */
 const lookUps = {
-  known: createPlaces({ most: 8, mostWaiting: 400, onePerNetwork: false }),
-  'known-office': createPlaces({ most: 4, mostWaiting: 100, onePerNetwork: false }),
+  known: createPlaces({ most: 4, mostWaiting: 400, onePerNetwork: false }),
+  'known-office': createPlaces({ most: 2, mostWaiting: 100, onePerNetwork: false }),
 }
 
 /**
