@@ -22,6 +22,7 @@ import { printFault, printLine } from './printable.ts'
  */
 const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2026-11-21T00:00:00Z']
   and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key
+  --timeline <number>         follows this timeline of the archive and not the newest, for a moment that a restored copy left behind
   --accept-unsigned           restores also what is not signed, from before there were signatures; nothing shows whether it was altered
   --original <database URL>   lists what was entered there after the restored moment, first what protects, such as exclusions
   --original-anchor <folder>  the ANCHOR_DIR of the original, which shows that none of it was removed; without it the exit code is 1
@@ -37,6 +38,7 @@ async function main(): Promise<number> {
     from: { type: 'string' },
     to: { type: 'string' },
     at: { type: 'string' },
+    timeline: { type: 'string' },
     secret: { type: 'string' },
     'without-secret': { type: 'boolean' },
     'accept-unsigned': { type: 'boolean', default: false },
@@ -56,11 +58,15 @@ async function main(): Promise<number> {
       isWrong ? 'That is not a secret: key-id:base64 of 32 bytes.' : 'Required: --from, --to and the key.',
     )
   }
+  const timeline = values.timeline === undefined ? null : Number(values.timeline)
+  if (timeline !== null && !(Number.isSafeInteger(timeline) && timeline >= 1))
+    return refuse(usage, '--timeline is a whole number from 1 on.')
   const acceptsUnsigned = secret === null || values['accept-unsigned']
   const { backup, seconds, inspected } = await restore({
     from,
     to,
     at: values.at ?? null,
+    timeline,
     secret,
     acceptsUnsigned,
     inspect: (database) => inspect(database, secret),

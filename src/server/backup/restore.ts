@@ -8,8 +8,17 @@ import { embeddedNames, readPasswords, startEmbedded, type EmbeddedDatabase } fr
 import { markRestored } from './after-restore.ts'
 import { copyTree, isRestoredFile, isRestoredFolder } from './copy-files.ts'
 import { assertSigned, BackupDamaged, dataOf, listBackups, listFiles, type Backup } from './manifest.ts'
+import { parseMoment, parseServerTime, type Moment } from './moment.ts'
 import { NotSigned, walKeysOf } from './signatures.ts'
-import { followedName, leadsTo, missingSegments, newestTimeline } from './timelines.ts'
+import {
+  findTimeline,
+  followedName,
+  leadsTo,
+  missingSegments,
+  newestTimeline,
+  timelineIn,
+  type Ancestry,
+} from './timelines.ts'
 import { listSegments, nameAt, placeOf } from './wal-archive.ts'
 import { storeWalKeys, walKeysFile } from './wal-keys.ts'
 
@@ -20,6 +29,8 @@ export type RestoreOptions = {
   to: string
   /** The last moment whose commits are restored, ISO 8601 with a zone, to the microsecond; null: everything. */
   at: string | null
+  /** The timeline to follow; null: the newest, and a moment that lies in what it left behind is refused. */
+  timeline?: number | null
   /** The secret with which the backup and the log must be signed; null: nothing can be verified. */
   secret: AppSecret | null
   /**
@@ -61,18 +72,19 @@ export async function restore<Result extends Inspected>(
   const report = options.report ?? (() => {})
   const from = resolve(options.from)
   const to = resolve(options.to)
-  const at = options.at === null ? null : parseMoment(options.at)
+  const at = options.at === null ? null : momentOf(options.at)
   await refuseUsed(to)
-  const backup = await chooseBackup(from, at, options).catch(refuseUnsigned)
-  await refuseGap(from, backup, at)
+  const source = { from, at, ...(await chooseBackup(from, at, options).catch(refuseUnsigned)) }
+  const { backup, followed } = source
+  await refuseGap(source)
   await mkdir(dirname(to), { recursive: true })
   const work = join(dirname(to), `.${basename(to)}.${process.pid}.restoring`)
-  report(`From the base backup ${backup.name} …`)
+  report(`From the base backup ${backup.name} along timeline ${followed.timeline} …`)
   try {
     const left = await layOut(backup, work)
     if (left.length > 0) report(`Not restored, because no backup of this program has such files: ${left.join(', ')}`)
     if (options.secret !== null) await storeWalKeys(work, options.secret)
-    const inspected = await recover({ from, backup, at }, work, options).catch(refuseUnsigned)
+    const inspected = await recover(source, work, options).catch(refuseUnsigned)
     await markRestored(work, { at: options.at, backup: backup.name, restoredAt: new Date().toISOString() })
     await rmdir(to).catch(() => {})
     await rename(work, to)
@@ -101,24 +113,27 @@ async function refuseUsed(to: string): Promise<void> {
 async function chooseBackup(
   from: string,
   at: Moment | null,
-  { secret, acceptsUnsigned }: RestoreOptions,
-): Promise<Backup> {
+  { secret, acceptsUnsigned, timeline = null }: RestoreOptions,
+): Promise<{ backup: Backup; followed: Ancestry }> {
   const all = await listBackups(from)
   const [any] = all
   if (any === undefined) throw new RestoreRefused(`There is no base backup in ${from}.`)
   const keys = secret === null ? null : walKeysOf(secret)
-  const newest = await newestTimeline(walFolder(from), { system: any.manifest.system, keys, acceptsUnsigned })
-  const backups = all.filter(({ manifest }) => leadsTo(newest, manifest))
+  const trust = { system: any.manifest.system, keys, acceptsUnsigned }
+  const wal = walFolder(from)
+  const followed = await (timeline === null ? newestTimeline(wal, trust) : findTimeline(wal, timeline, trust))
+  if (followed === null) throw new RestoreRefused(`There is no timeline ${timeline} in ${wal}.`)
+  const backups = all.filter(({ manifest }) => leadsTo(followed, manifest))
   const [first] = backups
-  if (first === undefined) throw new RestoreRefused(`No base backup in ${from} belongs to the newest timeline.`)
-  const fit = backups.findLast(({ manifest }) => at === null || parseMoment(manifest.completed).micros <= at.micros)
+  if (first === undefined) throw new RestoreRefused(`No base backup in ${from} leads to timeline ${followed.timeline}.`)
+  const fit = backups.findLast(({ manifest }) => at === null || momentOf(manifest.completed).micros <= at.micros)
   if (fit !== undefined) {
     try {
       assertSigned(fit, secret)
     } catch (error) {
       if (!(error instanceof NotSigned) || !acceptsUnsigned) throw error
     }
-    return fit
+    return { backup: fit, followed }
   }
   throw new RestoreRefused(
     `${at?.text} is before the first base backup was complete: nothing before ${first.manifest.completed} can be restored.`,
@@ -129,17 +144,16 @@ async function chooseBackup(
  * The segments that make the copy consistent must exist. Without a target time no later segment may be missing either,
  * because PostgreSQL takes the first missing segment for the end of the log.
  */
-async function refuseGap(from: string, { manifest }: Backup, at: Moment | null): Promise<void> {
+async function refuseGap({ from, backup: { manifest }, at, followed }: Source): Promise<void> {
   const wal = walFolder(from)
   const archived = await listSegments(wal)
-  const newest = await newestTimeline(wal)
-  const own = parseInt(manifest.startWal.slice(0, 8), 16)
+  const own = timelineIn(manifest.startWal)
   for (let place = placeOf(manifest.startWal); place <= placeOf(manifest.stopWal); place += 1) {
-    const names = [nameAt(own, place), followedName(newest, place)]
+    const names = [nameAt(own, place), followedName(followed, place)]
     if (archived.get(place)?.some((name) => names.includes(name)) !== true)
       throw new RestoreRefused(`${names[0]}, which the base backup needs to be consistent, is missing in ${wal}.`)
   }
-  const missing = await missingSegments(wal, manifest.startWal)
+  const missing = await missingSegments(wal, manifest.startWal, followed)
   if (at === null && missing.length > 0) {
     throw new RestoreRefused(
       `${missing.join(', ')} of the log is missing in ${wal}, and later segments exist. Earlier moments can be restored with --at.`,
@@ -190,7 +204,7 @@ async function layOut(backup: Backup, work: string): Promise<string[]> {
   return all.filter((path) => !isRestoredFile(path) && !(path in configurationFiles))
 }
 
-type Source = { from: string; backup: Backup; at: Moment | null }
+type Source = { from: string; backup: Backup; at: Moment | null; followed: Ancestry }
 
 async function recover<Result extends Inspected>(
   source: Source,
@@ -207,6 +221,7 @@ async function recover<Result extends Inspected>(
       walKeysFile(work),
     ),
     recovery_target_action: 'promote',
+    recovery_target_timeline: String(source.followed.timeline),
     ...target,
     archive_mode: 'off',
     // Refuses connections before the promotion.
@@ -220,6 +235,7 @@ async function recover<Result extends Inspected>(
     },
   )
   try {
+    if ((options.timeline ?? null) === null) refuseLeft(source, await readLog(work))
     await setPasswords(database, work)
     return await options.inspect(database)
   } finally {
@@ -229,21 +245,50 @@ async function recover<Result extends Inspected>(
 }
 
 /** The error to report when PostgreSQL failed, from its log. */
-async function explain({ from, backup, at }: Source, work: string, error: unknown): Promise<unknown> {
-  const log = await readFile(join(work, 'postgres.log'), 'utf8').catch(() => '')
+async function explain(source: Source, work: string, error: unknown): Promise<unknown> {
+  const { from, backup, at, followed } = source
+  const log = await readLog(work)
   const unsigned = /^(.*\.gz) is not signed$/m.exec(log)?.[1]
   if (unsigned !== undefined) return new NotSigned(unsigned)
   const damaged = /^(.*\.gz (?:is damaged|does not match its signature))$/m.exec(log)?.[1]
   if (damaged !== undefined) return new BackupDamaged(`${damaged}: moments before it can be restored with --at.`)
   if (!log.includes('recovery ended before configured recovery target was reached')) return error
-  const reached = /last completed transaction was at log time (\S+ \S+)/.exec(log)?.[1]
-  const until = reached === undefined ? 'with the base backup' : `at ${reached.replace(' ', 'T').replace('+00', '')}Z`
-  const [gap] = await missingSegments(walFolder(from), backup.manifest.startWal)
+  refuseLeft(source, log)
+  const reached = lastCompleted(log)
+  const until = reached === null ? 'with the base backup' : `at ${reached.text}`
+  const [gap] = await missingSegments(walFolder(from), backup.manifest.startWal, followed)
   const why =
     gap === undefined
       ? 'Leave out --at to restore all of it.'
       : `${gap} is missing: bring it back, or name an earlier moment.`
   return new RestoreRefused(`The archived log ends ${until}, before ${at?.text}. ${why}`)
+}
+
+function readLog(work: string): Promise<string> {
+  return readFile(join(work, 'postgres.log'), 'utf8').catch(() => '')
+}
+
+/** The time of the last commit that PostgreSQL replayed; null where it replayed none. */
+function lastCompleted(log: string): Moment | null {
+  const time = /last completed transaction was at log time (\S+ \S+)/.exec(log)?.[1]
+  return time === undefined ? null : parseServerTime(time)
+}
+
+/**
+ * Refuses a moment that a timeline reached before it was left behind while the one that branched off before has nothing
+ * until then: PostgreSQL would restore the state at the branch without a word.
+ */
+function refuseLeft({ backup, at, followed }: Source, log: string): void {
+  const reached = lastCompleted(log)
+  const own = timelineIn(backup.manifest.startWal)
+  for (const [timeline, { firstLeft }] of [...followed.left].toReversed()) {
+    if (at === null || firstLeft === null || timeline < own) continue
+    if (firstLeft.micros > at.micros || (reached !== null && reached.micros >= firstLeft.micros)) continue
+    throw new RestoreRefused(
+      `${at.text} lies in what timeline ${timeline} wrote from ${firstLeft.text} on and timeline ${followed.timeline} left behind. ` +
+        `To restore it, add --timeline ${timeline}; what timeline ${followed.timeline} had at that moment: --timeline ${followed.timeline}.`,
+    )
+  }
 }
 
 /** Sets the passwords of this copy; the backup holds only digests of the original's. */
@@ -264,21 +309,8 @@ async function setPasswords(database: EmbeddedDatabase, work: string): Promise<v
   }
 }
 
-/**
- * A time to the microsecond: as requested, as a comparable number, and in the syntax of PostgreSQL's settings (without
- * `Z`).
- */
-type Moment = { text: string; micros: bigint; server: string }
-
-function parseMoment(text: string): Moment {
-  const [, whole, fraction = '', zone] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
-  const seconds = whole === undefined || zone === undefined ? NaN : Date.parse(`${whole}${zone}`)
-  if (Number.isNaN(seconds)) {
-    throw new RestoreRefused(
-      `${text} is not a moment such as 2026-11-21T00:00:00Z or 2026-11-21T09:00:00.123456+09:00.`,
-    )
-  }
-  const server = text.replace('T', ' ').replace(/Z$/, '+00')
-  return { text, server, micros: BigInt(seconds) * 1000n + BigInt(fraction.padEnd(6, '0')) }
+function momentOf(text: string): Moment {
+  const moment = parseMoment(text)
+  if (moment !== null) return moment
+  throw new RestoreRefused(`${text} is not a moment such as 2026-11-21T00:00:00Z or 2026-11-21T09:00:00.123456+09:00.`)
 }

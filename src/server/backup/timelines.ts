@@ -1,55 +1,79 @@
 import { readdir } from 'node:fs/promises'
 import type { Manifest } from './manifest.ts'
+import { parseServerTime, type Moment } from './moment.ts'
 import { listSegments, nameAt, placeOf, readArchived, readTrusted, segmentAt, type WalTrust } from './wal-archive.ts'
 
-/** A timeline and its ancestors, each with the log position at which the next one branched off. */
-export type Ancestry = { timeline: number; left: ReadonlyMap<number, bigint> }
+/**
+ * Where a timeline ended for those that follow: the position in the log, and the time of the first commit behind it,
+ * which they leave out; null where PostgreSQL stopped for another reason than a time.
+ */
+export type Branch = { end: bigint; firstLeft: Moment | null }
+
+/** A timeline and its ancestors, each with the branch at which the next one begins. */
+export type Ancestry = { timeline: number; left: ReadonlyMap<number, Branch> }
 
 /**
- * The newest timeline in an archive, which a restore follows: a restored copy begins a new timeline, and anything a
- * lost machine wrote after that point is an abandoned branch. With `trust` its history must be signed as it demands.
+ * The newest timeline in an archive, which a restore follows unless it is told another: a restored copy begins a new
+ * timeline, and anything a lost machine wrote after that point is an abandoned branch. With `trust` its history must be
+ * signed as it demands.
  */
 export async function newestTimeline(wal: string, trust: WalTrust | null = null): Promise<Ancestry> {
   const names = (await readdir(wal).catch(() => [])).filter((name) => /^[0-9A-F]{8}\.history\.gz$/.test(name))
-  const newest = names.toSorted().at(-1)
-  if (newest === undefined) return { timeline: 1, left: new Map() }
-  const name = newest.slice(0, -'.gz'.length)
-  const text = String(await (trust === null ? readArchived(wal, name) : readTrusted(wal, name, trust)))
-  const lines = [...text.matchAll(/^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)]
-  return {
-    timeline: parseInt(newest.slice(0, 8), 16),
-    left: new Map(lines.map(([, timeline, place]) => [Number(timeline), lsnOf(place ?? '')])),
-  }
+  const newest = parseInt(names.toSorted().at(-1)?.slice(0, 8) ?? '1', 16)
+  return (await findTimeline(wal, newest, trust)) ?? { timeline: 1, left: new Map() }
+}
+
+/** A timeline of an archive; null where it has none of this number. The first one usually has no history. */
+export async function findTimeline(
+  wal: string,
+  timeline: number,
+  trust: WalTrust | null = null,
+): Promise<Ancestry | null> {
+  const name = `${nameAt(timeline, 0).slice(0, 8)}.history`
+  const history = await (trust === null ? readArchived(wal, name) : readTrusted(wal, name, trust))
+  if (history === null) return timeline === 1 ? { timeline, left: new Map() } : null
+  // The reason is `before <time>` where a restore stopped at a time, and that of the first commit it left out.
+  const lines = String(history).matchAll(/^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)(?:\s+before (\d{4}-\S+ \S+))?/gm)
+  const branches = [...lines].map(
+    ([, from, place = '', time]) =>
+      [Number(from), { end: lsnOf(place), firstLeft: time === undefined ? null : parseServerTime(time) }] as const,
+  )
+  return { timeline, left: new Map(branches) }
 }
 
 /**
  * Whether a timeline can be reached from a base backup: it was completed before the next timeline branched off its own.
  */
 export function leadsTo({ timeline, left }: Ancestry, manifest: Manifest): boolean {
-  const own = parseInt(manifest.startWal.slice(0, 8), 16)
+  const own = timelineIn(manifest.startWal)
   if (own === timeline) return true
-  const place = left.get(own)
-  return place !== undefined && lsnOf(manifest.stopLsn) <= place
+  const branch = left.get(own)
+  return branch !== undefined && lsnOf(manifest.stopLsn) <= branch.end
 }
 
-/** The name of the segment that a restore reads at a number of the log: on the newest timeline of those that begin in it or before. */
+/** The timeline of a segment, from its name. */
+export function timelineIn(segment: string): number {
+  return parseInt(segment.slice(0, 8), 16)
+}
+
+/** The name of the segment that a restore reads at a number of the log: on the last timeline of those that begin in it or before. */
 export function followedName({ timeline, left }: Ancestry, place: number): string {
-  const before = [...left].toSorted(([one], [other]) => one - other).find(([, end]) => place < segmentAt(end))
+  const before = [...left].toSorted(([one], [other]) => one - other).find(([, { end }]) => place < segmentAt(end))
   return nameAt(before?.[0] ?? timeline, place)
 }
 
 /**
- * The segments from a number on that are missing although a restore, which follows the newest timeline, would read a later one. A segment of an
- * abandoned branch is no substitute: PostgreSQL would take it for the end of the log.
+ * The segments from a number on that are missing although a restore that follows a timeline (by default the newest) would read a later one. A segment of
+ * an abandoned branch is no substitute: PostgreSQL would take it for the end of the log.
  */
-export async function missingSegments(wal: string, from: string): Promise<string[]> {
-  const newest = await newestTimeline(wal)
+export async function missingSegments(wal: string, from: string, timeline: Ancestry | null = null): Promise<string[]> {
+  const followed = timeline ?? (await newestTimeline(wal))
   const archived = await listSegments(wal)
-  const isThere = (place: number): boolean => archived.get(place)?.includes(followedName(newest, place)) === true
+  const isThere = (place: number): boolean => archived.get(place)?.includes(followedName(followed, place)) === true
   const last = Math.max(-1, ...[...archived.keys()].filter(isThere))
   const missing: string[] = []
   for (let place = placeOf(from); place <= last; place += 1) {
-    if (!isThere(place)) missing.push(followedName(newest, place))
+    if (!isThere(place)) missing.push(followedName(followed, place))
   }
   return missing
 }

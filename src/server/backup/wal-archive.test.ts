@@ -256,7 +256,7 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
   await archiveWal(wal, system, branched, await source('segment 6 of the branch'), keys)
   expect(await taken()).toContain('2026-11-20')
   await archiveWal(wal, system, '00000003.history', await source('1\t0/1000000\tbefore\n'), keys)
-  expect(await taken()).toContain('belongs to the newest timeline')
+  expect(await taken()).toContain('leads to timeline 3')
 })
 
 test('removes old backups, with the log that only they need and the remains of interrupted archivers', async () => {
