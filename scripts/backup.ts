@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { checkBackups, dropOldBackups, takeBackup } from '#server/backup/take-backup.ts'
 import { listBackups, type Backup } from '#server/backup/manifest.ts'
-import { loadConfig, type AppSecret } from '#server/config.ts'
+import { loadConfig, type Config } from '#server/config.ts'
 import { readBackupPlace } from '#server/db/embedded-backup.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
     printFault(`The WAL of ${config.dataDir} is not archived yet: start the program with BACKUP_DIR=<folder> once.`)
     return 2
   }
-  if (values.check) return await check(place.dir, config.secret, values['accept-unsigned'])
+  if (values.check) return await check(place.dir, config, values['accept-unsigned'])
   const database = await startEmbedded({ dataDir: config.dataDir, report: printLine })
   try {
     const begun = performance.now()
@@ -60,19 +61,21 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function check(dir: string, secret: AppSecret, acceptsUnsigned: boolean): Promise<number> {
+async function check(dir: string, { secret, dataDir }: Config, acceptsUnsigned: boolean): Promise<number> {
   const backups = await listBackups(dir)
   for (const backup of backups) printLine(`  ${backup.name}  ${describe(backup)}`)
-  const { faults, unsigned } = await checkBackups(dir, secret)
+  const { faults, unsigned, left } = await checkBackups(dir, secret, join(dataDir, 'postgres'))
   for (const fault of faults) printFault(`FAULT ${fault}`)
+  for (const name of left)
+    printFault(`LEFT BEHIND ${name}: no restore takes it without --timeline, since a restored copy went on before it.`)
   const [first] = unsigned
   if (first !== undefined)
     printFault(
       `${acceptsUnsigned ? 'NOT VERIFIED' : 'FAULT'} not signed with this APP_SECRET, so nothing shows whether it was altered: ${first}` +
         (unsigned.length > 1 ? ` and ${unsigned.length - 1} more, the last of them ${unsigned.at(-1)}` : ''),
     )
-  const from = backups[0]?.manifest.completed
-  if (from === undefined) printFault(`There is no base backup in ${dir}.`)
+  const from = backups.find(({ name }) => !left.includes(name))?.manifest.completed
+  if (from === undefined) printFault(`There is no base backup in ${dir} that restores take.`)
   else if (faults.length === 0 && first === undefined)
     printLine(`All files are intact and signed; any moment from ${from} on can be restored.`)
   const isRight = faults.length === 0 && (first === undefined || acceptsUnsigned)

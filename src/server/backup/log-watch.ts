@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readBackupPlace } from '../db/embedded-backup.ts'
@@ -7,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { startLeasedWork, type RunningWork } from '../leased-work.ts'
 import type { Metrics } from '../metrics.ts'
 import { baseFolder } from './manifest.ts'
+import { assertFollowed } from './timelines.ts'
 import { assertMarked, placeOf } from './wal-archive.ts'
 
 /**
@@ -138,21 +140,27 @@ function isOld(backupAge: number | null): boolean {
 }
 
 /**
- * Checks that the folder of an embedded PostgreSQL's archive is there and is that of its database; returns the fault,
- * or null. Also without anything to archive, so that a lost folder is noticed before it is needed.
+ * The fault of the folder of an embedded PostgreSQL's archive, or null: it must be there, be that of the database, and
+ * have no later timeline than the database's. Also without anything to archive, so that a lost folder is noticed before
+ * it is needed.
  */
+export async function findFolderFault(dataDir: string): Promise<string | null> {
+  const place = await readBackupPlace(dataDir)
+  if (place === null || place.system === null) return null
+  try {
+    await assertMarked(place.dir, place.system)
+    await assertFollowed(place.dir, join(dataDir, 'postgres'))
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** `findFolderFault` with a limit, once at a time. */
 function createFolderCheck(dataDir: string): () => Promise<string | null> {
   let pending: Promise<string | null> | null = null
-  const check = async (): Promise<string | null> => {
-    const place = await readBackupPlace(dataDir)
-    if (place === null || place.system === null) return null
-    return await assertMarked(place.dir, place.system).then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
-  }
   return async () => {
-    pending ??= check().finally(() => (pending = null))
+    pending ??= findFolderFault(dataDir).finally(() => (pending = null))
     const limit = new AbortController()
     const isSilent = sleep(folderLimitMs, 'the folder of the archive does not answer', { signal: limit.signal })
     try {

@@ -127,7 +127,7 @@ test(
     await client.query('INSERT INTO kept VALUES (2)')
     await closeSegment()
     await until(async () => existsSync(join(wal, held)) && !(await failed()))
-    expect(await checkBackups(backups, testSecret)).toEqual({ faults: [], unsigned: [] })
+    expect(await checkBackups(backups, testSecret)).toEqual({ faults: [], unsigned: [], left: [] })
 
     const refused = (at: string | null): Promise<unknown> =>
       restore({
@@ -185,11 +185,12 @@ test(
     expect(await checkBackups(backups, testSecret)).toEqual({
       faults: [`${file} does not match its signature`],
       unsigned: [],
+      left: [],
     })
     expect(await restored(true)).toContain('does not match its signature')
     // No signature, as before there were any.
     await writeFile(file, manifestText(altered, null))
-    expect(await checkBackups(backups, testSecret)).toEqual({ faults: [], unsigned: [file] })
+    expect(await checkBackups(backups, testSecret)).toEqual({ faults: [], unsigned: [file], left: [] })
     expect(await restored(false)).toContain(`${file} is not signed with this secret`)
     expect(existsSync(to)).toBe(false)
 

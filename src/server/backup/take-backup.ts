@@ -19,7 +19,7 @@ import {
   type Manifest,
 } from './manifest.ts'
 import { syncFolder } from '../write-once.ts'
-import { leadsTo, missingSegments, newestTimeline } from './timelines.ts'
+import { assertFollowed, leadsTo, missingSegments, newestTimeline } from './timelines.ts'
 import {
   assertMarked,
   dropSegmentsBefore,
@@ -50,7 +50,7 @@ const microseconds = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
  * Makes a base backup while the server runs, verifies it, and returns it: a copy of the data folder between
  * `pg_backup_start` and `pg_backup_stop`, which the archived log makes consistent. It gets its final name at the end;
  * the next backup removes the remains of an interrupted one. Throws when the log is not archived or not signed, or when
- * the folder is missing or belongs to another database.
+ * the folder is missing, belongs to another database, or has a later timeline, which restores follow.
  */
 export async function takeBackup(options: TakeOptions): Promise<Backup> {
   const report = options.report ?? (() => {})
@@ -61,6 +61,7 @@ export async function takeBackup(options: TakeOptions): Promise<Backup> {
     )
   }
   await assertMarked(place.dir, await systemOf(options.pgData))
+  await assertFollowed(place.dir, options.pgData)
   const folder = baseFolder(place.dir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeLeftovers(folder)
@@ -72,6 +73,7 @@ export async function takeBackup(options: TakeOptions): Promise<Backup> {
   try {
     const manifest = await copyBetween(client, options.pgData, work, report)
     await verifyBackup(walFolder(place.dir), work, manifest, options.secret)
+    await assertFollowed(place.dir, options.pgData)
     const name = manifest.started.replaceAll(':', '-')
     const handle = await open(join(work, 'manifest.json'), 'wx', 0o600)
     await handle.writeFile(manifestText(manifest, options.secret))
@@ -215,15 +217,23 @@ export async function dropOldBackups(backupDir: string, keep: number): Promise<{
   return { backups: old.length, segments: await dropSegmentsBefore(wal, oldest.manifest.startWal) }
 }
 
-/** `faults`: a description of each; `unsigned`: files of which nothing shows whether they were altered. */
-export type Checked = { faults: string[]; unsigned: string[] }
+/**
+ * `faults`: a description of each; `unsigned`: files of which nothing shows whether they were altered; `left`: base
+ * backups from after the branch of a later timeline, which no restore takes unless it is told their timeline.
+ */
+export type Checked = { faults: string[]; unsigned: string[]; left: string[] }
 
 /**
  * Reads every base backup and every archived file again, and verifies the signatures of what restores need: of the
- * manifests, and of the log from the oldest base backup on.
+ * manifests, and of the log from the oldest base backup on. With `pgData`, no later timeline may have begun than that of
+ * this cluster.
  */
-export async function checkBackups(backupDir: string, secret: AppSecret): Promise<Checked> {
-  const checked: Checked = { faults: [], unsigned: [] }
+export async function checkBackups(
+  backupDir: string,
+  secret: AppSecret,
+  pgData: string | null = null,
+): Promise<Checked> {
+  const checked: Checked = { faults: [], unsigned: [], left: [] }
   const note = async (work: () => unknown): Promise<void> => {
     try {
       await work()
@@ -239,7 +249,10 @@ export async function checkBackups(backupDir: string, secret: AppSecret): Promis
   }
   const wal = walFolder(backupDir)
   const [oldest] = backups
+  if (pgData !== null) await note(() => assertFollowed(backupDir, pgData))
   if (oldest === undefined) return checked
+  const newest = await newestTimeline(wal)
+  checked.left = backups.filter(({ manifest }) => !leadsTo(newest, manifest)).map(({ name }) => name)
   const { system, startWal } = oldest.manifest
   for (const name of await missingSegments(wal, startWal)) checked.faults.push(`${name} is missing in ${wal}`)
   const keys = walKeysOf(secret)

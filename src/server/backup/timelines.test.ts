@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signArchive, storeBackupPlace } from '../db/embedded-backup.ts'
+import { signArchive } from '../db/embedded-backup.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
+import { findFolderFault } from './log-watch.ts'
 import { restore, RestoreRefused } from './restore.ts'
-import { takeBackup } from './take-backup.ts'
+import { checkBackups, takeBackup } from './take-backup.ts'
 import { scaledMs } from '#test/machine.ts'
 import { testSecret } from '#test/test-secret.ts'
 
@@ -28,20 +29,19 @@ beforeAll(async () => {
   await write(1)
   await takeBackup({ ...copy.database, dataDir: copy.dataDir, secret: testSecret })
   for (const n of [2, 3, 4]) await write(n)
-  await close()
+  await close(copy)
   await restoreAll('second', after.get(2) ?? null)
   copy = await open('second')
 }, scaledMs(240_000))
 
 afterAll(async () => {
-  await close()
+  await close(copy)
   await rm(folder, { recursive: true, force: true })
 })
 
 /** Starts a data folder with the archive of all. */
 async function open(name: string): Promise<Copy> {
   const dataDir = join(folder, name)
-  await storeBackupPlace(dataDir, { dir: backups, seconds: 60 }).catch(() => {})
   const database = await startEmbedded({ dataDir, backup: { dir: backups, seconds: 60 } })
   await signArchive(dataDir, testSecret)
   const client = new pg.Client({ connectionString: database.superUrl })
@@ -50,9 +50,9 @@ async function open(name: string): Promise<Copy> {
   return { dataDir, database, client }
 }
 
-async function close(): Promise<void> {
-  await copy.client.end()
-  await copy.database.stop()
+async function close({ client, database }: Copy): Promise<void> {
+  await client.end()
+  await database.stop()
 }
 
 /** Writes a row and waits until its segment is in the archive. */
@@ -115,5 +115,23 @@ test(
     expect(await restored(3, 2)).toEqual([1, 2])
     expect(await restored(102)).toEqual([1, 2, 102])
     expect(await restored(3, 7)).toContain('There is no timeline 7')
+  },
+)
+
+test(
+  'a database whose timeline another copy left behind raises the alarm and makes no base backup',
+  { timeout: scaledMs(240_000) },
+  async () => {
+    const first = await open('first')
+    try {
+      const fault = `timeline 2 has begun in ${backups}: another copy archives there, and no restore follows timeline 1 of this database`
+      expect(await findFolderFault(first.dataDir)).toBe(fault)
+      await expect(takeBackup({ ...first.database, dataDir: first.dataDir, secret: testSecret })).rejects.toThrow(fault)
+      expect((await checkBackups(backups, testSecret, first.database.pgData)).faults).toEqual([fault])
+    } finally {
+      await close(first)
+    }
+    expect(await findFolderFault(copy.dataDir)).toBeNull()
+    expect((await checkBackups(backups, testSecret, copy.database.pgData)).faults).toEqual([])
   },
 )

@@ -1,7 +1,18 @@
 import { readdir } from 'node:fs/promises'
+import { walFolder } from '../db/embedded-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { parseServerTime, type Moment } from './moment.ts'
-import { listSegments, nameAt, placeOf, readArchived, readTrusted, segmentAt, type WalTrust } from './wal-archive.ts'
+import {
+  ArchiveConflict,
+  listSegments,
+  nameAt,
+  placeOf,
+  readArchived,
+  readTrusted,
+  segmentAt,
+  timelineOf,
+  type WalTrust,
+} from './wal-archive.ts'
 
 /**
  * Where a timeline ended for those that follow: the position in the log, and the time of the first commit behind it,
@@ -39,6 +50,19 @@ export async function findTimeline(
       [Number(from), { end: lsnOf(place), firstLeft: time === undefined ? null : parseServerTime(time) }] as const,
   )
   return { timeline, left: new Map(branches) }
+}
+
+/**
+ * Throws `ArchiveConflict` where a later timeline than the cluster's has begun in its backup folder: restores follow
+ * that one, and leave out what this cluster archives.
+ */
+export async function assertFollowed(backupDir: string, pgData: string): Promise<void> {
+  const own = await timelineOf(pgData)
+  const { timeline } = await newestTimeline(walFolder(backupDir))
+  if (timeline <= own) return
+  throw new ArchiveConflict(
+    `timeline ${timeline} has begun in ${backupDir}: another copy archives there, and no restore follows timeline ${own} of this database`,
+  )
 }
 
 /**

@@ -216,6 +216,7 @@ test('finds a file that differs from the manifest, in the check and in the resto
   expect(await checkBackups(folder, testSecret)).toEqual({
     faults: [expect.stringContaining('PG_VERSION differs from what was copied')],
     unsigned: [],
+    left: [],
   })
   expect(await refusal({})).toContain('PG_VERSION differs from what was copied')
   expect(await readdir(folder)).not.toContain('restored')
@@ -250,6 +251,7 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
   expect(await taken()).toContain('2026-11-19')
   await archiveWal(wal, system, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'), keys)
   expect(await taken()).toContain('2026-11-18')
+  expect((await checkBackups(folder, testSecret)).left).toEqual(['2026-11-19T00-00-00.000000Z'])
   const branched = segment(6).replace('00000001', '00000002')
   await backup('20', branched, '0/6000220')
   expect(await taken()).toContain(`${branched}, which the base backup needs to be consistent, is missing`)

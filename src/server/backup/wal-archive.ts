@@ -247,10 +247,18 @@ export async function dropSegmentsBefore(folder: string, segment: string): Promi
 
 /** A cluster's system identifier: the first eight bytes of its control file, on every machine we run on. */
 export async function systemOf(pgData: string): Promise<string> {
+  return String((await readControl(pgData, 0, 8)).readBigUInt64LE())
+}
+
+/** The timeline of a cluster's last checkpoint, from its control file of PostgreSQL 18. */
+export async function timelineOf(pgData: string): Promise<number> {
+  return (await readControl(pgData, 48, 4)).readUInt32LE()
+}
+
+async function readControl(pgData: string, at: number, bytes: number): Promise<Buffer> {
   const handle = await open(join(pgData, 'global/pg_control'), 'r')
   try {
-    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0)
-    return String(buffer.readBigUInt64LE())
+    return (await handle.read(Buffer.alloc(bytes), 0, bytes, at)).buffer
   } finally {
     await handle.close()
   }
