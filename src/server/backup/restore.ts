@@ -19,7 +19,7 @@ import {
   timelineIn,
   type Ancestry,
 } from './timelines.ts'
-import { listSegments, nameAt, placeOf } from './wal-archive.ts'
+import { listSegments, nameAt, placeOf, segmentAt } from './wal-archive.ts'
 import { storeWalKeys, walKeysFile } from './wal-keys.ts'
 
 export type RestoreOptions = {
@@ -141,7 +141,8 @@ async function chooseBackup(
 }
 
 /**
- * The segments that make the copy consistent must exist. Without a target time no later segment may be missing either,
+ * The segments that make the copy consistent must exist, and the one with which the followed timeline begins: without it
+ * PostgreSQL would read on in the timeline that it left behind. Without a target time no later segment may be missing either,
  * because PostgreSQL takes the first missing segment for the end of the log.
  */
 async function refuseGap({ from, backup: { manifest }, at, followed }: Source): Promise<void> {
@@ -152,6 +153,16 @@ async function refuseGap({ from, backup: { manifest }, at, followed }: Source): 
     const names = [nameAt(own, place), followedName(followed, place)]
     if (archived.get(place)?.some((name) => names.includes(name)) !== true)
       throw new RestoreRefused(`${names[0]}, which the base backup needs to be consistent, is missing in ${wal}.`)
+  }
+  const begins = [...followed.left.values()].at(-1)
+  if (begins !== undefined && own !== followed.timeline) {
+    const place = segmentAt(begins.end)
+    const name = nameAt(followed.timeline, place)
+    const before = [...followed.left.keys()].at(-1)
+    if (archived.get(place)?.includes(name) !== true)
+      throw new RestoreRefused(
+        `${name}, with which timeline ${followed.timeline} begins, is not in ${wal}. Restore what timeline ${before} has with --timeline ${before}.`,
+      )
   }
   const missing = await missingSegments(wal, manifest.startWal, followed)
   if (at === null && missing.length > 0) {

@@ -250,6 +250,14 @@ test('a restore follows the newest timeline, not later writes of a lost machine'
   await archiveAll(2, 3, 4, 5, 6)
   expect(await taken()).toContain('2026-11-19')
   await archiveWal(wal, system, '00000002.history', await source('1\t0/5000000\tbefore 2026-11-18 12:00:00+00\n'), keys)
+  expect(await taken()).toMatch(/000000020000000000000005, with which timeline 2 begins, .*--timeline 1/)
+  await archiveWal(
+    wal,
+    system,
+    segment(5).replace('00000001', '00000002'),
+    await source('segment 5 of the branch'),
+    keys,
+  )
   expect(await taken()).toContain('2026-11-18')
   expect((await checkBackups(folder, testSecret)).left).toEqual(['2026-11-19T00-00-00.000000Z'])
   const branched = segment(6).replace('00000001', '00000002')
