@@ -10,6 +10,7 @@ import { checkBooks, longestRunMs, type BookFault } from '../ledger/books.ts'
 import type { DatabaseIdentity } from '../db/database-identity.ts'
 import { renewChains } from '../ledger/table-chains.ts'
 import { replaceFile } from '../write-once.ts'
+import { restoredFileName as fileName } from './restored-file.ts'
 import { sql } from 'kysely'
 
 /**
@@ -19,7 +20,6 @@ import { sql } from 'kysely'
  * original knows it: `listLostActs`.
  */
 
-const fileName = 'restored.json'
 const marker = z.object({ at: z.string().nullable(), backup: z.string(), restoredAt: z.string() })
 
 /** `at`: the restored moment; null: the end of the log. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import type { AppSecret } from '../config.ts'
-import { walCommand, walFolder } from '../db/embedded-backup.ts'
+import { retainingSettings, walCommand, walFolder } from '../db/embedded-backup.ts'
 import { configurationFiles } from '../db/embedded-settings.ts'
 import { embeddedNames, readPasswords, startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { markRestored } from './after-restore.ts'
@@ -234,7 +234,7 @@ async function recover<Result extends Inspected>(
     recovery_target_action: 'promote',
     recovery_target_timeline: String(source.followed.timeline),
     ...target,
-    archive_mode: 'off',
+    ...retainingSettings,
     // Refuses connections before the promotion.
     hot_standby: 'off',
     hba_file: join(pgData, trustFile),

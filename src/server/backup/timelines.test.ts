@@ -135,3 +135,39 @@ test(
     expect((await checkBackups(backups, testSecret, copy.database.pgData)).faults).toEqual([])
   },
 )
+
+async function writeLog(superUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  try {
+    await client.query(`SELECT pg_logical_emit_message(false, 'log', repeat('x', 20000000))`)
+    await client.query('CHECKPOINT')
+  } finally {
+    await client.end()
+  }
+}
+
+test(
+  'the first start with the archive also archives what the restore and commands wrote on the new timeline',
+  { timeout: scaledMs(240_000) },
+  async () => {
+    await close(copy)
+    const dataDir = join(folder, 'third')
+    const inspect = async ({ superUrl }: EmbeddedDatabase): Promise<object> => {
+      await writeLog(superUrl)
+      return {}
+    }
+    await restore({ from: backups, to: dataDir, at: null, secret: testSecret, acceptsUnsigned: false, inspect })
+    const command = await startEmbedded({ dataDir })
+    await writeLog(command.superUrl)
+    await command.release()
+    copy = await open('third')
+    await write(201)
+    expect(await restored(null)).toEqual([1, 2, 102, 103, 201])
+    expect(await checkBackups(backups, testSecret, copy.database.pgData)).toEqual({
+      faults: [],
+      unsigned: [],
+      left: [],
+    })
+  },
+)

@@ -54,17 +54,17 @@ async function writePlace(dataDir: string, wanted: StoredPlace): Promise<void> {
 }
 
 /**
- * Prepares the archive for PostgreSQL to write to, and returns the settings that enable archiving; none where the log
- * is not archived. Only the first use of a place creates and marks its folder. If a folder that was in use is missing
+ * Prepares the archive for PostgreSQL to write to, and returns the settings that enable archiving; where the log is not
+ * archived, none or, with `retainsLog`, those that retain it for a later archive. Only the first use of a place creates and marks its folder. If a folder that was in use is missing
  * later, PostgreSQL starts without it and retains its log until the folder is back. Throws when the folder belongs to
  * another database.
  */
 export async function openBackupPlace(
-  paths: { dataDir: string; pgData: string },
+  paths: { dataDir: string; pgData: string; retainsLog?: boolean },
   runner: Runner,
 ): Promise<Record<string, string>> {
   const place = await readBackupPlace(paths.dataDir)
-  if (place === null) return {}
+  if (place === null) return paths.retainsLog === true ? retainingSettings : {}
   const system = await systemOf(paths.pgData)
   const isFirstUse = place.system !== system
   if (isFirstUse) await writeOnce(markOf(place.dir), JSON.stringify({ system }))
@@ -129,6 +129,12 @@ async function archiveHistories(
 export function walFolder(backupDir: string): string {
   return join(backupDir, 'wal')
 }
+
+/**
+ * The settings with which PostgreSQL retains all of its log until a later start names an archive: a restored copy writes
+ * on its new timeline before that, and the archive would have a gap.
+ */
+export const retainingSettings = { archive_mode: 'on', archive_command: '' } as const
 
 /** The settings of PostgreSQL that archive the log of a data folder to a place. */
 export function walSettings({ dir, seconds }: BackupPlace, dataDir: string) {

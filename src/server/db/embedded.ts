@@ -6,9 +6,16 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { restoredFileName } from '../backup/restored-file.ts'
 import { walKeysFile } from '../backup/wal-keys.ts'
 import { connectTo } from './connect.ts'
-import { walSettings, storeBackupPlace, openBackupPlace, type BackupPlace } from './embedded-backup.ts'
+import {
+  walSettings,
+  retainingSettings,
+  storeBackupPlace,
+  openBackupPlace,
+  type BackupPlace,
+} from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { endOrphans, findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
@@ -47,7 +54,10 @@ export type EmbeddedOptions = {
    * Additional or overriding settings of PostgreSQL. `fsync` and the other settings of durability must not be changed.
    */
   settings?: Readonly<Record<string, string>>
-  /** Where the write-ahead log is archived from now on, or `off`; left out: unchanged. */
+  /**
+   * Where the write-ahead log is archived from now on, or `off`; null: unchanged. Left out, by a command: unchanged, and
+   * a restored copy retains its log until the program is started on it.
+   */
   backup?: BackupPlace | 'off' | null
   /** The longest time for a start: recovering a long log takes longer than usual. */
   startLimitMs?: number
@@ -64,6 +74,7 @@ type DatabaseHome = {
   binaries: PostgresBinaries
   report: (line: string) => void
   startLimitMs: number
+  retainsLog: boolean
 }
 
 const usualStartLimitMs = 120_000
@@ -95,10 +106,11 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = await findBinaries(join(dataDir, 'postgres-libraries'))
   const pgData = join(dataDir, 'postgres')
   const startLimitMs = options.startLimitMs ?? usualStartLimitMs
-  const home = { dataDir, pgData, binaries, report, startLimitMs, passwords: await readPasswords(dataDir) }
+  const retainsLog = options.backup === undefined && existsSync(join(dataDir, restoredFileName))
+  const home = { dataDir, pgData, binaries, report, startLimitMs, retainsLog, passwords: await readPasswords(dataDir) }
   if (options.backup) await storeBackupPlace(dataDir, options.backup)
 
-  const adopted = await adopt(home, options.backup ?? null)
+  const adopted = await adopt(home, options.backup)
   if (adopted !== null) return adopted
   const runner = existsSync(pgData) ? await runnerOf(home) : await makeCluster(home)
   const running = await launch(home, runner, options.settings ?? {})
@@ -127,7 +139,7 @@ async function beginArchiving(superUrl: string): Promise<void> {
  * Takes over a server that is already running. A server of another version, or with other archive settings than
  * requested, is stopped instead.
  */
-async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Promise<EmbeddedDatabase | null> {
+async function adopt(home: DatabaseHome, backup: EmbeddedOptions['backup']): Promise<EmbeddedDatabase | null> {
   const found = await findPostmaster(home.pgData)
   if (found === null) return null
   home.report(`PostgreSQL is already running (pid ${found.pid}).`)
@@ -151,7 +163,8 @@ async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Pr
     await database.stop()
     return null
   }
-  if (backup !== null && rows[0]?.archive !== archiveLine(backup, home.dataDir)) {
+  const archive = rows[0]?.archive
+  if (backup ? archive !== archiveLine(backup, home.dataDir) : backup === null && archive === retainingLine) {
     home.report('It archives its log elsewhere than configured: restarting it.')
     await database.stop()
     return null
@@ -159,6 +172,9 @@ async function adopt(home: DatabaseHome, backup: BackupPlace | 'off' | null): Pr
   await ensureRolesAndDatabase(database.superUrl, home.passwords)
   return database
 }
+
+/** The archive settings of a server that a command left running on a restored copy. */
+const retainingLine = `${retainingSettings.archive_mode} 0 ${retainingSettings.archive_command}`
 
 /** The archive settings of a server, in the form in which `adopt` reads them. */
 function archiveLine(backup: BackupPlace | 'off', dataDir: string): string {
