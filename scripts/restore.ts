@@ -4,9 +4,10 @@ import type pg from 'pg'
 import { describeEnded, endKnown, listLostActs, verifyOriginal, type LostAct } from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
-import { loadConfig, parseSecret, type AppSecret } from '#server/config.ts'
+import { loadConfig, parseSecret, roleOf, type AppSecret } from '#server/config.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
+import { findMigrationGap, findMissingMigrations, migrate } from '#server/db/migrate.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
 import { unverifiedLines } from './books-report.ts'
@@ -24,12 +25,14 @@ const usage = `restore -- --from <backup folder> --to <new data folder> [--at '2
   and the key: APP_SECRET in the environment, or --secret <file>; --without-secret for no key
   --timeline <number>         follows this timeline of the archive and not the newest, for a moment that a restored copy left behind
   --accept-unsigned           restores also what is not signed, from before there were signatures; nothing shows whether it was altered
+  --upgrade                   updates a copy of an older release to this one, as a start does, before the books are checked
   --original <database URL>   lists what was entered there after the restored moment, first what protects, such as exclusions
   --original-anchor <folder>  the ANCHOR_DIR of the original, which shows that none of it was removed; without it the exit code is 1
-or:    restore -- --begin     ends the sessions, codes, seed pairs and chains of a database that was restored by other means, or that
+or:    restore -- --begin [--upgrade]
+                              ends the sessions, codes, seed pairs and chains of a database that was restored by other means, or that
                               took over without the last commits: with DATABASE_URL and DATABASE_OWNER_URL, before anybody plays on it`
 
-type Inspection = Last & { report: BooksReport; unreadable: Unreadable[] }
+type Inspection = Last & { older: string[] } & ({ report: BooksReport; unreadable: Unreadable[] } | { report: null })
 /** The newest event and act, and the number of members. */
 type Last = { last: string | null; lastAct: Date | null; members: bigint }
 
@@ -45,8 +48,10 @@ async function main(): Promise<number> {
     original: { type: 'string' },
     'original-anchor': { type: 'string' },
     begin: { type: 'boolean', default: false },
+    upgrade: { type: 'boolean', default: false },
   })
-  if (values.begin) return begin(values.at ?? null)
+  const { upgrade } = values
+  if (values.begin) return begin(values.at ?? null, upgrade)
   const { from, to } = values
   const text = values.secret === undefined ? process.env['APP_SECRET'] : await readFile(values.secret, 'utf8')
   const secret = text === undefined || text === '' ? null : parseSecret(text)
@@ -58,6 +63,7 @@ async function main(): Promise<number> {
       isWrong ? 'That is not a secret: key-id:base64 of 32 bytes.' : 'Required: --from, --to and the key.',
     )
   }
+  if (upgrade && secret === null) return refuse(usage, '--upgrade takes the key, which signs what it changes.')
   const timeline = values.timeline === undefined ? null : Number(values.timeline)
   if (timeline !== null && !(Number.isSafeInteger(timeline) && timeline >= 1))
     return refuse(usage, '--timeline is a whole number from 1 on.')
@@ -69,7 +75,7 @@ async function main(): Promise<number> {
     timeline,
     secret,
     acceptsUnsigned,
-    inspect: (database) => inspect(database, secret),
+    inspect: (database) => inspect(database, secret, upgrade),
     report: printLine,
   })
   if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
@@ -91,13 +97,22 @@ async function main(): Promise<number> {
 }
 
 /** Ends what people know of an external database, as the first start on a restored folder does. */
-async function begin(at: string | null): Promise<number> {
+async function begin(at: string | null, upgrade: boolean): Promise<number> {
   const config = await loadConfig(process.env)
-  const ownerUrl = config.database.kind === 'external' ? config.database.ownerUrl : null
+  const { appUrl, ownerUrl } = config.database.kind === 'external' ? config.database : { appUrl: '', ownerUrl: null }
   if (ownerUrl === null) return refuse(usage, '--begin takes DATABASE_URL and DATABASE_OWNER_URL of the database.')
   const identity = createDatabaseIdentity({ dir: config.anchorDir, secret: config.secret })
   const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'restore', identity })
   try {
+    if (upgrade) {
+      await migrate({ ownerUrl, appRole: roleOf(appUrl), secret: config.secret, identity, report: printLine })
+    } else {
+      const gap = await findMigrationGap(pool)
+      if (gap !== null) {
+        printFault(`${gap} Nothing was ended: ${upgradeAdvice}`)
+        return 1
+      }
+    }
     const restored = { at, backup: '', restoredAt: new Date().toISOString() }
     printLine(describeEnded(await endKnown(createDb(pool, config.secret), config, restored)))
     return 0
@@ -139,15 +154,25 @@ async function printLost(
   return faults.length === 0 && unproven === null
 }
 
-async function inspect(database: EmbeddedDatabase, secret: AppSecret | null): Promise<Inspection> {
-  const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
+const upgradeAdvice =
+  'if the database is of an older release of this program, add --upgrade, which updates it as a start does, or use the program of that release.'
+
+async function inspect(database: EmbeddedDatabase, secret: AppSecret | null, upgrade: boolean): Promise<Inspection> {
+  const { appUrl, ownerUrl } = database
+  const pool = createPool(appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
   try {
+    // Before an update, which leaves acts of its own.
+    const last = await lastRow(pool)
+    if (upgrade && secret !== null)
+      await migrate({ ownerUrl, appRole: roleOf(appUrl), secret, report: (line) => printLine(`  ${line}`) })
+    const older = await findMissingMigrations(pool)
+    if (older.length > 0) return { ...last, older, report: null }
     const report = await checkBooks(pool, {
       ...(secret === null ? {} : { secret }),
       limitMs: longestRunMs,
       onProgress: (check) => printLine(`  ${check.name.padEnd(14)} ${check.description}`),
     })
-    return { report, ...(await lastRow(pool)), unreadable: await findUnreadable(pool, secret) }
+    return { ...last, older, report, unreadable: await findUnreadable(pool, secret) }
   } finally {
     await pool.end()
   }
@@ -162,7 +187,17 @@ async function lastRow(pool: pg.Pool): Promise<Last> {
   return rows[0] ?? { last: null, lastAct: null, members: 0n }
 }
 
-function printSummary({ report, last, members, unreadable }: Inspection, secret: AppSecret | null): number {
+function printSummary(inspected: Inspection, secret: AppSecret | null): number {
+  const { last, members, older, report } = inspected
+  if (report === null) {
+    printLine(`${members} members, the last event of ${last ?? 'none'}.`)
+    printFault(
+      `OLDER RELEASE: the copy lacks the migrations of this program from ${older[0]} on, so its books were not checked. ` +
+        'Restore it again with --upgrade, which updates it as a start does and then checks it, or with the program of that release.',
+    )
+    return 1
+  }
+  const { unreadable } = inspected
   for (const fault of report.faults) printFault(`FAULT ${fault.check}: ${fault.subject}: ${fault.detail}`)
   for (const { check, reason } of report.notRun) printFault(`NOT CHECKED ${check}: ${reason}`)
   for (const line of unverifiedLines(report)) printFault(line)
@@ -180,6 +215,8 @@ function printSummary({ report, last, members, unreadable }: Inspection, secret:
       ? `The books are clean: ${report.checks - report.notRun.length} checks.`
       : `The books are WRONG: ${report.faults.length} faults.`,
   )
+  if (report.faults.some(({ subject }) => subject.startsWith('function_file ')))
+    printFault(`Functions are not recorded as this program has them: ${upgradeAdvice}`)
   if (report.journalEnd !== null)
     printLine(
       `The journal is sealed up to head ${report.journalEnd.id}. A head that is kept in ANCHOR_DIR is newer or missing: before ` +

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { createDatabase } from './embedded.ts'
-import { createGapCheck, findMigrationGap, migrate, readMigrations } from './migrate.ts'
+import { createGapCheck, findMigrationGap, findMissingMigrations, migrate, readMigrations } from './migrate.ts'
 
 let folder = ''
 let ownerUrl = ''
@@ -186,4 +186,15 @@ test('currency and the application’s role are those of the installation', asyn
 
 test('a database without migrations is reported as such', async () => {
   expect(await findMigrationGap(owner, folder)).toBe('No migration has been applied yet.')
+})
+
+test('names what a database of an older release lacks, and nothing for one that has other migrations', async () => {
+  await file('001_first.sql', 'CREATE TABLE a (id int);')
+  await migrate({ ownerUrl, folder })
+  expect(await findMissingMigrations(owner, folder)).toEqual([])
+  await file('002_second.sql', 'CREATE TABLE b (id int);')
+  await file('003_third.sql', 'CREATE TABLE c (id int);')
+  expect(await findMissingMigrations(owner, folder)).toEqual(['002_second.sql', '003_third.sql'])
+  await owner.query(`UPDATE migration SET checksum = 'other'`)
+  expect(await findMissingMigrations(owner, folder)).toEqual([])
 })

@@ -140,6 +140,23 @@ export function createGapCheck(
   }
 }
 
+/**
+ * The migrations of this program that a database lacks which has all before them: it is of an older release. None for a
+ * database that has them all, or others.
+ */
+export async function findMissingMigrations(
+  client: pg.ClientBase | pg.Pool,
+  folder: string = projectFolder,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const applied = await readApplied(client)
+  const isOlder = applied.every(({ name, checksum }, index) => {
+    const file = migrations[index]
+    return file?.name === name && file.checksum === checksum
+  })
+  return isOlder ? migrations.slice(applied.length).map(({ name }) => name) : []
+}
+
 /** Reads and checks the folder's migrations: names like `001_first.sql`, numbers from 1 without a gap. */
 export async function readMigrations(folder: string = projectFolder): Promise<Migration[]> {
   const migrationFolder = join(folder, 'migrations')
