@@ -219,7 +219,7 @@ export async function dropOldBackups(backupDir: string, keep: number): Promise<{
 
 /**
  * `faults`: a description of each; `unsigned`: files of which nothing shows whether they were altered; `left`: base
- * backups from after the branch of a later timeline, which no restore takes unless it is told their timeline.
+ * backups from after the branch of a later timeline, which only a restore along their timeline takes.
  */
 export type Checked = { faults: string[]; unsigned: string[]; left: string[] }
 

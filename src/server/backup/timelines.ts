@@ -24,7 +24,7 @@ export type Branch = { end: bigint; firstLeft: Moment | null }
 export type Ancestry = { timeline: number; left: ReadonlyMap<number, Branch> }
 
 /**
- * The newest timeline in an archive, which a restore follows unless it is told another: a restored copy begins a new
+ * The newest timeline in an archive, which a restore follows unless another is named: a restored copy begins a new
  * timeline, and anything a lost machine wrote after that point is an abandoned branch. With `trust` its history must be
  * signed as it demands.
  */
