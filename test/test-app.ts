@@ -216,13 +216,14 @@ export async function makeOperatorSession(
   app: World,
   operator: { id: bigint },
   factor: 'proven' | 'unproven' = 'proven',
+  secret = testSecret,
 ): Promise<string> {
-  const { token, hash } = testToken(testSecret, 'operator', operator.id)
+  const { token, hash } = testToken(secret, 'operator', operator.id)
   await app.ownerPool.query(
     `INSERT INTO operator_session (token_hash, operator_id, ends_at) VALUES ($1, $2, now() + interval '8 hours')`,
     [hash, operator.id],
   )
-  if (factor === 'proven') await proveSessions(app.ownerPool, testSecret, operator.id)
+  if (factor === 'proven') await proveSessions(app.ownerPool, secret, operator.id)
   return token
 }
 

@@ -136,7 +136,7 @@ BEGIN
 END
 $$;
 
--- Ends a series without a round underway and reveals the links that were not revealed yet.
+-- Ends a series without a round underway and reveals its links; without any, where their key is lost, those stay that were revealed.
 CREATE OR REPLACE FUNCTION table_end_series(p_table smallint, p_dealer uuid, p_series bigint, p_links bytea[]) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -145,7 +145,7 @@ BEGIN
   IF NOT table_lock(p_table, p_dealer) OR EXISTS (SELECT FROM table_round r WHERE r.table_id = p_table AND r.state IN ('open', 'closed', 'dealt')) THEN
     RETURN false;
   END IF;
-  UPDATE table_series t SET phase = 'ended', revealed = p_links WHERE t.id = p_series AND t.table_id = p_table AND t.phase = 'running' RETURNING * INTO s;
+  UPDATE table_series t SET phase = 'ended', revealed = coalesce(p_links, t.revealed) WHERE t.id = p_series AND t.table_id = p_table AND t.phase = 'running' RETURNING * INTO s;
   IF FOUND THEN
     PERFORM table_add_step(p_table, 'series', NULL, s);
   END IF;

@@ -4,7 +4,8 @@ import type { SaltEntry } from '#domain/games/table/salt-list.ts'
 
 /**
  * What a record of a series says (docs/decisions/043-shared-rounds.md): `begun` that its first salts may arrive behind `previousLink`, `listed`
- * which list of salts was published, `ended` that all of its rounds were played. A table has three records of each series, in this order, with
+ * which list of salts was published, `ended` that all of its rounds were played, or in its place
+ * `abandoned` that its links stay secret, because their key is lost. A table has three records of each series, in this order, with
  * numbers from 1 without a gap. Times are UTC to the microsecond.
  */
 export type SeriesProof = {
@@ -12,7 +13,7 @@ export type SeriesProof = {
   /** The code of the table's game, which says what its links draw. */
   game: string
   number: number
-  kind: 'begun' | 'listed' | 'ended'
+  kind: 'begun' | 'listed' | 'ended' | 'abandoned'
   chainId: number
   firstLink: number
   /** The link before its first one, in hex. */

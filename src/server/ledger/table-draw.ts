@@ -31,6 +31,11 @@ export const ownerOfChain = ({ tableId, publicId }: Pick<StoredChain, 'tableId' 
 
 type Config = { secret: AppSecret }
 
+/** Whether the key of a chain is declared lost: nothing is drawn from its links any more. */
+export function isLostChain({ secret }: Config, { keyId }: Pick<StoredChain, 'keyId'>): boolean {
+  return secret.lost?.has(keyId) === true
+}
+
 /** The links `from` to `to` of a stored chain. Throws when its key is lost. */
 export function linksOf(config: Config, chain: StoredChain, range: { from: number; to: number }): Uint8Array[] {
   const last = createEncryption(config).decrypt(ownerOfChain(chain), chain.keyId, chain.seedEncrypted)

@@ -183,21 +183,26 @@ export const proofColumns = `p.table_id AS "tableId", p.number, p.round_id AS "r
     })
     .join(', ')}, p.outcome, p.bets, p.mac`
 
-/** Whether outcome and placements of a round are those of its proof; null where it has none. */
-export async function isAsProven(
+/**
+ * Compares outcome and placements of a round with its proof: `lost-key` where they are the same and no key verifies the proof, which a head covers, while
+ * a key is declared lost; null where there is none.
+ */
+export async function compareWithProof(
   db: Database | Tx,
   secret: AppSecret,
   round: { roundId: string; outcome: TableOutcome | null; placements: readonly ProvenPlacement[] },
-): Promise<boolean | null> {
-  const { rows } = await sql<StoredProof>`
-    SELECT ${sql.raw(proofColumns)} FROM table_round r JOIN table_proof p ON p.table_id = r.table_id AND p.number = r.number
+): Promise<'same' | 'different' | 'lost-key' | null> {
+  const { rows } = await sql<StoredProof & { headId: bigint | null }>`
+    SELECT ${sql.raw(proofColumns)}, p.head_id AS "headId" FROM table_round r JOIN table_proof p ON p.table_id = r.table_id AND p.number = r.number
      WHERE r.id = ${round.roundId}::uuid`.execute(db)
-  const [proof] = rows
-  if (proof === undefined) return null
-  return (
+  const [found] = rows
+  if (found === undefined) return null
+  const { headId, ...proof } = found
+  const isSame =
     proof.roundId === round.roundId &&
     canonicalJson(proof.outcome) === canonicalJson(round.outcome) &&
-    placementsDigest(round.placements).equals(proof.bets) &&
-    createTableProofKeys(secret).verifies(proof, proof.mac)
-  )
+    placementsDigest(round.placements).equals(proof.bets)
+  if (!isSame) return 'different'
+  if (createTableProofKeys(secret).verifies(proof, proof.mac)) return 'same'
+  return secret.lost !== undefined && headId !== null ? 'lost-key' : 'different'
 }

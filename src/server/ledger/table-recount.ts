@@ -9,7 +9,7 @@ import { journalKinds, journalSources } from './events.ts'
 import { createProofKeys } from './proofs.ts'
 import type { ReadRows } from './redraw.ts'
 import { limitFaults, type LimitHistory } from './table-limit-faults.ts'
-import { outcomesOf, resultsOf, type StoredChain } from './table-draw.ts'
+import { isLostChain, outcomesOf, resultsOf, type StoredChain } from './table-draw.ts'
 
 /**
  * Recounts rounds of tables: draws them again from chain and salts, recomputes from spots and outcome what each member gets, and compares with
@@ -60,7 +60,7 @@ export async function redrawSeries(links: ChainLinks, secret: AppSecret, series:
   const game = tableByCode(series.game)?.game ?? null
   const fault = (text: string): RedrawnSeries => ({ game, outcomes: null, faults: [text] })
   if (game === null) return fault(`of the game ${series.game}, which is unknown`)
-  if (secret.lost?.has(chain.keyId)) return { game, outcomes: null, faults: [] }
+  if (isLostChain({ secret }, chain)) return { game, outcomes: null, faults: [] }
   const all = await links.read(chain, series.chainEnd, { from: firstLink - 1, to: firstLink + linksOfSeries(game) - 1 })
   if (all === null) return fault('its chain is not that of its table')
   const [before, ...own] = all

@@ -3,6 +3,7 @@ import { tables } from '#domain/games/table/tables.ts'
 import type { AppSecret } from '#server/config.ts'
 import { isAfter } from '../clock-spans.ts'
 import { saltsDigest, seriesProofColumns, type StoredSeriesProof } from '../series-message.ts'
+import { isLostChain } from '../table-draw.ts'
 import { createTableProofKeys } from '../table-proofs.ts'
 import { lastAcceptedHead } from './accepted-head.ts'
 import type { CheckFault, CheckScope, ProgramCheck } from './check.ts'
@@ -12,7 +13,7 @@ const linksOfGames = tables.map(({ game }) => `('${game.code}', ${linksOfSeries(
 
 /** The records of each series together. */
 const signed = `(SELECT table_id, chain_id, first_link, array_agg(DISTINCT previous_link) AS before, bool_or(kind = 'listed') AS is_listed,
-    bool_or(kind = 'ended') AS is_ended, count(DISTINCT salts) AS lists, max(rounds) AS rounds FROM series_proof GROUP BY table_id, chain_id, first_link) s`
+    bool_or(kind = 'ended') AS is_ended, bool_or(kind = 'abandoned') AS is_abandoned, count(DISTINCT salts) AS lists, max(rounds) AS rounds FROM series_proof GROUP BY table_id, chain_id, first_link) s`
 
 /** The series with what their rounds have revealed; `is_before`: from before series were signed. */
 const series = `(SELECT q.*, q.id <= coalesce(u.last_series, 0) AS is_before, cardinality(q.revealed) AS shown,
@@ -25,12 +26,12 @@ const series = `(SELECT q.*, q.id <= coalesce(u.last_series, 0) AS is_before, ca
 const contradictionsSql = `SELECT CASE WHEN q.id IS NULL THEN format('table %s', s.table_id) ELSE 'series ' || q.id END AS subject,
       CASE WHEN q.id IS NULL THEN format('a series at link %s by its records, and there is none', s.first_link)
         WHEN s.table_id IS NULL THEN format('%s at link %s, and has no records', q.phase, q.first_link)
-        ELSE format('%s with %s rounds, %s of them proven, and %s links revealed; by its records listed: %s, ended: %s after %s rounds',
-          q.phase, q.has, q.proven, q.shown, s.is_listed, s.is_ended, s.rounds) END AS detail
+        ELSE format('%s with %s rounds, %s of them proven, and %s links revealed; by its records listed: %s, ended: %s, abandoned: %s, after %s rounds',
+          q.phase, q.has, q.proven, q.shown, s.is_listed, s.is_ended, s.is_abandoned, s.rounds) END AS detail
     FROM ${series} FULL JOIN ${signed} ON s.table_id = q.table_id AND s.chain_id = q.chain_id AND s.first_link = q.first_link
     WHERE CASE WHEN q.id IS NULL THEN true WHEN s.table_id IS NULL THEN NOT q.is_before
       ELSE q.is_before OR s.before IS DISTINCT FROM ARRAY[q.previous_link] OR s.lists > 1 OR q.of_game IS NULL
-        OR NOT CASE WHEN s.is_ended THEN q.phase = 'ended' AND (s.rounds, s.rounds) = (q.has, q.proven)
+        OR NOT CASE WHEN s.is_ended OR s.is_abandoned THEN q.phase = 'ended' AND (s.rounds, s.rounds) = (q.has, q.proven)
           WHEN s.is_listed THEN q.phase = 'running' ELSE q.phase IN ('hashes', 'salts') AND q.has = 0 END
         OR q.shown <> CASE WHEN q.of_game = 1 THEN s.is_ended::int WHEN s.is_ended THEN s.rounds ELSE q.dealt END END
     UNION ALL
@@ -52,7 +53,7 @@ const contradictionsSql = `SELECT CASE WHEN q.id IS NULL THEN format('table %s',
 export const tableSeries: ProgramCheck = {
   name: 'table-series',
   description:
-    'Each series of a table began right behind the one before it, with the list of salts that was published, and ended after all of its rounds, by records made under APP_SECRET and covered by heads of the journal; no link is revealed beyond the rounds that are proven.',
+    'Each series of a table began right behind the one before it, with the list of salts that was published, and ended after all of its rounds, or under a key that is declared lost, by records made under APP_SECRET and covered by heads of the journal; no link is revealed beyond the rounds that are proven.',
   find: async (scope) => {
     const contradictions = await scope.rows<CheckFault>(`${contradictionsSql} LIMIT ${scope.mostFaults}`)
     if (scope.secret === null)
@@ -67,7 +68,12 @@ export const tableSeries: ProgramCheck = {
   },
 }
 
-type Listed = StoredSeriesProof & { headId: bigint | null; list: Parameters<typeof saltsDigest>[0] | null }
+type Listed = StoredSeriesProof & {
+  headId: bigint | null
+  list: Parameters<typeof saltsDigest>[0] | null
+  /** That of its chain. */
+  keyId: string | null
+}
 
 /** Records that no key verifies, and lists of salts that are not those that were signed. */
 async function findUnsigned(scope: CheckScope, secret: AppSecret): Promise<{ faults: CheckFault[]; excused: number }> {
@@ -76,13 +82,18 @@ async function findUnsigned(scope: CheckScope, secret: AppSecret): Promise<{ fau
   let excused = 0
   const accepted = secret.lost === undefined ? null : await lastAcceptedHead(scope, secret)
   for await (const records of scope.batches<Listed>(
-    `SELECT ${seriesProofColumns}, p.head_id AS "headId", CASE WHEN p.kind = 'listed' THEN q.salts END AS list
-     FROM series_proof p LEFT JOIN table_series q ON q.chain_id = p.chain_id AND q.first_link = p.first_link`,
+    `SELECT ${seriesProofColumns}, p.head_id AS "headId", CASE WHEN p.kind = 'listed' THEN q.salts END AS list, c.key_id AS "keyId"
+     FROM series_proof p LEFT JOIN table_chain c ON c.id = p.chain_id LEFT JOIN table_series q ON q.chain_id = p.chain_id AND q.first_link = p.first_link`,
     [],
     listsTogether,
   )) {
-    for (const { headId, list, ...record } of records) {
+    for (const { headId, list, keyId, ...record } of records) {
       const subject = `table ${record.tableId}`
+      if (record.kind === 'abandoned' && (keyId === null || !isLostChain({ secret }, { keyId })))
+        faults.push({
+          subject,
+          detail: `the series at link ${record.firstLink} was abandoned after ${record.rounds} rounds, and its key ${keyId} is not declared lost`,
+        })
       const isSigned = keys.verifies(record, record.mac)
       if (!isSigned && accepted !== null && headId !== null && headId <= accepted) excused += 1
       else if (!isSigned)

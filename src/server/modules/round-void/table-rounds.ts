@@ -7,8 +7,8 @@ import type { Tx } from '#server/ledger/ledger.ts'
 import { keepEnded, refuseEnded } from '#server/ledger/ended-rounds.ts'
 import { readNewestSeries, requirePlace } from '#server/ledger/series-proofs.ts'
 import {
+  compareWithProof,
   createTableProofKeys,
-  isAsProven,
   lockRoundFacts,
   proveEnd,
   readPlacements,
@@ -80,7 +80,7 @@ async function voidRound(
   return { members: [...new Set(placements.map(({ memberId }) => memberId))], proof: isUnderway ? proof : null }
 }
 
-/** Throws where a dealt round is not what its proof says; rounds from before proofs have none. */
+/** Throws where a dealt round is not what its proof says; rounds from before proofs have none. One of a lost key need not verify: nobody else ends its round. */
 async function requireAsProven(
   tx: Tx,
   { config, log }: Pick<OfficeContext['deps'], 'config' | 'log'>,
@@ -91,8 +91,8 @@ async function requireAsProven(
     .select('outcome')
     .where('id', '=', roundId)
     .executeTakeFirstOrThrow()
-  if ((await isAsProven(tx, config.secret, { roundId, outcome: outcome as TableOutcome | null, placements })) !== false)
-    return
+  const round = { roundId, outcome: outcome as TableOutcome | null, placements }
+  if ((await compareWithProof(tx, config.secret, round)) !== 'different') return
   const fault = `outcome or placements of round ${roundId} are not those of its proof`
   log.error({ round: roundId }, fault)
   throw new Error(fault)

@@ -7,7 +7,7 @@ import type { StoredSeriesProof } from '#server/ledger/series-message.ts'
 import { addSeriesProof, lastUnsigned, readNewestSeries } from '#server/ledger/series-proofs.ts'
 import type { DealtPlace } from '#server/ledger/table-proofs.ts'
 import { addChain } from '#server/ledger/table-chains.ts'
-import { linksOf, type StoredChain } from '#server/ledger/table-draw.ts'
+import { isLostChain, linksOf, type StoredChain } from '#server/ledger/table-draw.ts'
 import { sql } from 'kysely'
 
 /** The hash chains of tables: their series begin at the next link. */
@@ -16,7 +16,7 @@ type ChainDeps = Pick<Deps, 'config' | 'moneyOut' | 'log'>
 
 /**
  * Begins the next series of a table, when none is underway: at the link behind the last signed series, or at the first one of a new chain when
- * its chain is used up, or a restore has added one. The end of a new chain is published with its first series, before any salt. Resolves with the signed record, to be kept
+ * its chain is used up or under a lost key, or a restore has added one. The end of a new chain is published with its first series, before any salt. Resolves with the signed record, to be kept
  * after the commit; null when another process was first: it is locked out before the chain is read, so that no second one is made. Throws, with
  * an alarm, where the last signed series has not ended, or the rows are not what was signed: then no link is published. `lastLink`: that of a new
  * chain; only tests give it.
@@ -30,13 +30,13 @@ export async function beginSeries(
   if (idle[0]?.idle !== true) return null
   const links = linksOfSeries(game)
   const last = await readNewestSeries(tx, deps, tableId)
-  if (last !== null && last.kind !== 'ended')
+  if (last !== null && last.kind !== 'ended' && last.kind !== 'abandoned')
     throw alarmAtTable(deps, tableId, `a series would begin, and that at link ${last.firstLink} has not ended`)
   const chain = await newestChain(tx, { tableId, links })
   const { config } = deps
   // Without a record only series from before may have used a chain.
   const isNew = last === null && (await lastUnsigned(tx, deps, tableId)) === null
-  const isUsedUp = chain === null || isNew || chain.next + links - 1 > chain.links
+  const isUsedUp = chain === null || isNew || isLostChain(config, chain) || chain.next + links - 1 > chain.links
   const isBegun = chain !== null && chain.next === 1 && chain.id !== last?.chainId
   const { id, next, previous } = isUsedUp
     ? await addChain(tx, config, { tableId, game, ...(lastLink ? { lastLink } : {}) })

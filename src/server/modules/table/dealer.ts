@@ -4,7 +4,7 @@ import { nextAct, paceOf, type TableAct, type TablePace, withoutBets } from '#do
 import type { RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
 import { alarmAtTable, learnEnded } from '#server/ledger/ended-rounds.ts'
-import { drawSeries, sha256, type DrawnSeries } from '#server/ledger/table-draw.ts'
+import { drawSeries, isLostChain, sha256, type DrawnSeries } from '#server/ledger/table-draw.ts'
 import { entryOf } from './store.ts'
 import { performAct, readDealt, seriesIdOf, type DealingDeps, type DealtTable } from './transitions.ts'
 
@@ -169,12 +169,17 @@ function actOf(atWork: AtWork, table: DealtTable): TableAct {
       series: phase && {
         phase,
         phaseEndsAt: time(table.phaseEndsAt),
-        isOver: phase === 'running' && table.places >= drawnOf(atWork, table).outcomes.length,
+        isOver: phase === 'running' && isOver(atWork, table),
       },
       round: table.roundId === null ? null : round,
     },
     paceAt(atWork, table),
   )
+}
+
+/** Whether a series with its list of salts has no further round: all are there, or the key of its chain is lost. */
+function isOver(atWork: AtWork, table: DealtTable): boolean {
+  return isLostChain(atWork.deps.config, table.chain) || table.places >= drawnOf(atWork, table).outcomes.length
 }
 
 /** Starts the dealer of this process; watchers and other processes wake it by events. */

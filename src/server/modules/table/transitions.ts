@@ -15,12 +15,12 @@ import {
   requirePlace,
   requireSeries,
 } from '#server/ledger/series-proofs.ts'
-import { resultsOf, type DrawnSeries, type StoredChain } from '#server/ledger/table-draw.ts'
+import { isLostChain, resultsOf, type DrawnSeries, type StoredChain } from '#server/ledger/table-draw.ts'
 import {
+  compareWithProof,
   createTableProofKeys,
   linkOf,
   lockRoundFacts,
-  isAsProven,
   proveEnd,
   readPlacements,
   type Ending,
@@ -194,29 +194,37 @@ async function listArrived(tx: Tx, table: DealtTable): Promise<StoredSalts> {
   return { entries: [...entries], lateSeats: [...lateSeats] }
 }
 
-/** Ends a series whose rounds are all proven, and reveals the links that were not revealed yet. */
+/**
+ * Ends a series whose rounds are all proven, and reveals the links that were not revealed yet. One whose chain is under a lost key ends with the rounds
+ * that it has, and no further link of it is ever revealed.
+ */
 async function endSeries({ deps, dealer, table, drawn }: Dealing): Promise<bigint[] | null> {
   const { game } = entryOf(table)
-  const { links, outcomes } = drawn()
+  const whole = isLostChain(deps.config, table.chain) ? null : drawn()
+  const due = whole?.outcomes.length ?? table.places
   const proof = await deps.db.transaction().execute(async (tx) => {
     const of = sql`${table.id}::smallint, ${dealer}::uuid`
     const locked = await sql<{ held: boolean }>`SELECT table_lock(${of}) AS held`.execute(tx)
     if (locked.rows[0]?.held !== true) return null
     const last = await requireSeries(tx, deps, table, 'listed')
     const rounds = last === null ? table.places : await countProven(tx, deps, game, last)
-    if (rounds < outcomes.length || rounds !== table.places)
+    if (rounds < due || rounds !== table.places)
       throw alarmAtTable(
         deps,
         table.id,
-        `its series would end with ${table.places} rounds, and ${rounds} of ${outcomes.length} are proven`,
+        `its series would end with ${table.places} rounds, and ${rounds} of ${due} are proven`,
       )
-    const ended = await addNext(tx, deps, last, { kind: 'ended', salts: last?.salts ?? null, rounds })
-    const dealt = (isShoeGame(game) ? links : links.slice(0, rounds)).map((link) => Buffer.from(link))
+    const kind = whole === null ? 'abandoned' : 'ended'
+    const ended = await addNext(tx, deps, last, { kind, salts: last?.salts ?? null, rounds })
+    const shown = whole && (isShoeGame(game) ? whole.links : whole.links.slice(0, rounds))
+    const dealt = shown && shown.map((link) => Buffer.from(link))
     const { rows } = await sql<{ done: boolean }>`
       SELECT table_end_series(${of}, ${table.seriesId}::bigint, ${dealt}::bytea[]) AS done`.execute(tx)
     if (rows[0]?.done !== true) throw new Error(`series ${table.seriesId} did not end`)
     return ended
   })
+  if (proof !== null && whole === null)
+    deps.log.warn({ table: table.name, keyId: table.chain.keyId }, 'a series was abandoned, because its key is lost')
   return kept(deps, proof)
 }
 
@@ -283,6 +291,7 @@ async function endRound<Result>(
 async function deal(dealing: Dealing): Promise<bigint[] | null> {
   const { deps, dealer, table, drawn } = dealing
   const { game } = entryOf(table)
+  if (isLostChain(deps.config, table.chain)) throw waitsForOffice(table)
   const { links, outcomes } = drawn()
   return endRound<bigint[]>(dealing, async ({ tx, facts, series, placements }) => {
     const { place, roundId } = facts
@@ -366,12 +375,19 @@ function endingOf(
   })
 }
 
-/** Throws, with an alarm, where outcome and placements are not those of the round's proof. */
+/** Throws where outcome and placements are not those of the round's proof: with an alarm, unless its key may be lost. */
 async function requireProof(
   deps: DealingDeps,
-  { id }: DealtTable,
+  table: DealtTable,
   round: { roundId: string; outcome: TableOutcome; placements: readonly ProvenPlacement[] },
 ): Promise<void> {
-  if ((await isAsProven(deps.db, deps.config.secret, round)) !== true)
-    throw alarmAtTable(deps, id, `outcome or placements of round ${round.roundId} are not those of its proof`)
+  const found = await compareWithProof(deps.db, deps.config.secret, round)
+  if (found === 'lost-key') throw waitsForOffice(table)
+  if (found !== 'same')
+    throw alarmAtTable(deps, table.id, `outcome or placements of round ${round.roundId} are not those of its proof`)
+}
+
+/** A round that was closed or dealt under a lost key is not finished. */
+function waitsForOffice({ roundId }: DealtTable): Error {
+  return new Error(`the key of round ${roundId} is lost: it waits until two operators make it void`)
 }
