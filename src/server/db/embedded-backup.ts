@@ -159,3 +159,13 @@ export function walCommand(how: 'keep' | 'fetch' | 'fetch-unsigned', folder: str
 function quote(text: string): string {
   return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", `'\\''`)}'`
 }
+
+/** The archive settings of a server that a command left running on a restored copy. */
+export const retainingLine = `${retainingSettings.archive_mode} 0 ${retainingSettings.archive_command}`
+
+/** The archive settings of a server, in the form in which `adopt` reads them. */
+export function archiveLine(backup: BackupPlace | 'off', dataDir: string): string {
+  if (backup === 'off') return 'off'
+  const { archive_mode, archive_timeout, archive_command } = walSettings(backup, dataDir)
+  return `${archive_mode} ${archive_timeout} ${archive_command}`
+}

@@ -9,13 +9,7 @@ import type pg from 'pg'
 import { restoredFileName } from '../backup/restored-file.ts'
 import { walKeysFile } from '../backup/wal-keys.ts'
 import { connectTo } from './connect.ts'
-import {
-  walSettings,
-  retainingSettings,
-  storeBackupPlace,
-  openBackupPlace,
-  type BackupPlace,
-} from './embedded-backup.ts'
+import { archiveLine, openBackupPlace, retainingLine, storeBackupPlace, type BackupPlace } from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
 import { endOrphans, findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
@@ -171,16 +165,6 @@ async function adopt(home: DatabaseHome, backup: EmbeddedOptions['backup']): Pro
   }
   await ensureRolesAndDatabase(database.superUrl, home.passwords)
   return database
-}
-
-/** The archive settings of a server that a command left running on a restored copy. */
-const retainingLine = `${retainingSettings.archive_mode} 0 ${retainingSettings.archive_command}`
-
-/** The archive settings of a server, in the form in which `adopt` reads them. */
-function archiveLine(backup: BackupPlace | 'off', dataDir: string): string {
-  if (backup === 'off') return 'off'
-  const { archive_mode, archive_timeout, archive_command } = walSettings(backup, dataDir)
-  return `${archive_mode} ${archive_timeout} ${archive_command}`
 }
 
 /**
