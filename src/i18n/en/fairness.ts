@@ -280,7 +280,7 @@ export const messages = {
     falseText:
       'The items named below do not fit together. Copy the series and verify it again; if it stays so, please send this text to support.',
     notRevealedText:
-      'The link of these rounds has not been revealed yet. That of a shoe is revealed when the shoe has ended: copy the series again then.',
+      'The link of these rounds has not been revealed yet. That of a shoe is revealed when the shoe has ended: copy the series again then. Where the platform has lost its key, it is never revealed, and these rounds cannot be verified.',
     ownMixed: 'The salt that this browser sent is part of it.',
     noOwn:
       'This text names no salt of your own. It shows that nothing was changed after the list was published, but not that no result was chosen before.',

@@ -279,7 +279,7 @@ export const messages = {
     falseText:
       'Những mục dưới đây không khớp với nhau. Hãy sao chép lại; nếu vẫn vậy, vui lòng gửi nội dung này cho bộ phận hỗ trợ.',
     notRevealedText:
-      'Mắt xích của các ván này chưa được công bố. Mắt xích của một hộp bài được công bố khi hộp bài đó kết thúc: hãy sao chép lại lúc đó.',
+      'Mắt xích của các ván này chưa được công bố. Mắt xích của một hộp bài được công bố khi hộp bài đó kết thúc: hãy sao chép lại lúc đó. Nếu nền tảng đã mất khóa, mắt xích sẽ không được công bố và các ván này không thể xác minh.',
     ownMixed: 'Salt do trình duyệt này gửi đã được trộn vào.',
     noOwn:
       'Nội dung này không nêu salt nào của riêng bạn. Nó cho thấy không có gì thay đổi sau khi danh sách được công bố, nhưng không cho thấy kết quả chưa bị chọn từ trước.',
