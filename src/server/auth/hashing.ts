@@ -93,7 +93,7 @@ const accounts = createCounts()
 
 /** The same for a known browser of an account, whose queue strangers cannot fill. `account` identifies it among those of the queue. */
 export async function withKnownPlace<Result>(
-  caller: NetworkCaller,
+  caller: NetworkCaller & { queue: 'known' | 'known-office' },
   account: string,
   call: () => Promise<Result>,
 ): Promise<Result> {
