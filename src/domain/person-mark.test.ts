@@ -334,8 +334,13 @@ describe('a registration', () => {
     ],
     [
       'with an account that two members have',
-      [match({ by: ['account'] }), match({ by: ['account'], status: 'pending' })],
+      [match({ by: ['account'] }), match({ by: ['account'], status: 'blocked' })],
       'contact',
+    ],
+    [
+      'with an account of one member and of registrations that wait',
+      [match({ by: ['account'] }), ...Array.from({ length: 2 }, () => match({ by: ['account'], status: 'pending' }))],
+      'approval',
     ],
     [
       'with an account of one member here and one of another brand',

@@ -363,19 +363,26 @@ function isWholePerson({ by }: Pick<PersonMatch, 'by'>): boolean {
   return by.includes('phone') && by.includes('account') && by.includes('person')
 }
 
-/** From this many accounts of a brand with one bank account on, the next one is not opened online. */
-export const mostAccountsPerBankAccount = 2
+/** From this many opened accounts of a brand with one bank account on, the next one is not opened online. */
+const mostAccountsPerBankAccount = 2
+
+/** An operator, or a brand that needs none, has opened the account. */
+function isOpened({ status }: Pick<PersonMatch, 'status'>): boolean {
+  return status === 'active' || status === 'blocked'
+}
 
 /**
  * How a registration with a valid form goes on: `contact` cannot be completed online, and does not reveal why;
  * `approval` waits for an operator, also where the brand needs none; `usual` as the brand is set. Never depends on
  * whether a matched member is excluded or blocked: the caller may be a stranger who tries their values. The approval
- * refuses (`decideApproval`).
+ * refuses (`decideApproval`). Registrations that wait do not count as accounts of a bank account: anybody may file two
+ * with somebody else's number, and must not keep its owner out.
  */
 export function decideSignUp(matches: readonly PersonMatch[]): 'contact' | 'approval' | 'usual' {
   const accountsHere = matches.filter(({ sameBrand, status }) => sameBrand && status !== 'rejected')
   if (accountsHere.some(isWholePerson)) return 'contact'
-  if (accountsHere.filter(({ by }) => by.includes('account')).length >= mostAccountsPerBankAccount) return 'contact'
+  const withBankAccount = accountsHere.filter((match) => match.by.includes('account') && isOpened(match))
+  if (withBankAccount.length >= mostAccountsPerBankAccount) return 'contact'
   return matches.some((match) => isExactMatch(match) || match.by.includes('person')) ? 'approval' : 'usual'
 }
 
@@ -395,8 +402,7 @@ function isRestrictedPerson(match: PersonMatch): boolean {
  */
 export function decideApproval(matches: readonly PersonMatch[]): 'excluded' | 'duplicate' | 'free' {
   if (matches.some((match) => isExactMatch(match) && match.excluded)) return 'excluded'
-  const isMember = ({ status }: PersonMatch): boolean => status === 'active' || status === 'blocked'
   const needsConfirmation = (match: PersonMatch): boolean =>
-    (isExactMatch(match) && isMember(match)) || isRestrictedPerson(match)
+    (isExactMatch(match) && isOpened(match)) || isRestrictedPerson(match)
   return matches.some(needsConfirmation) ? 'duplicate' : 'free'
 }

@@ -154,6 +154,16 @@ describe('a registration with everything of a member of the brand, or a bank acc
     }
     expect((await app.register(form(shared))).body).toEqual(contact)
   })
+
+  test('is not kept out by registrations of strangers with that number, which wait', async () => {
+    await app.setRegistration('approval')
+    const owner = newPerson()
+    for (let count = 0; count < 3; count += 1) {
+      const stranger = form({ ...newPerson(), bankNumber: owner.bankNumber })
+      expect((await app.register(stranger)).body).toEqual(pending)
+    }
+    expect((await app.register(form(owner))).body).toEqual(pending)
+  })
 })
 
 describe('an excluded member', () => {
