@@ -214,6 +214,7 @@ export const moneyRequestMemberRoutes = {
       turnover: z.object({ remaining: amountOut }),
       conflict: nothing,
     },
+    throttle: 'write',
     urgency: 'money',
   }),
   'get-money-requests': memberRoute({

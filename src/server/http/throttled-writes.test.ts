@@ -44,6 +44,7 @@ it.each([
   ['apply-user-deposit', () => ({ requestId: randomUUID(), balance: '20000' })],
   ['cancel-money-request', () => ({ id: randomUUID() })],
   ['user-ask-account', () => ({})],
+  ['apply-user-withdraw', () => ({ requestId: randomUUID(), balance: '20000' })],
 ] as const)('refuses %s beyond what people need, and another member’s not', async (name, bodyOf) => {
   for (let count = 0; count < most; count += 1) expect((await member(name, bodyOf(count))).code).toBe(200)
   const before = await rows()
