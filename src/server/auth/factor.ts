@@ -28,7 +28,9 @@ export class FactorNeeded extends Error {
 /** A used-up proof, by which it can be returned. */
 export type UsedProof = { sessionId: bigint; factorAt: string }
 
-const proofLasts = sql`make_interval(mins => ${factorMinutes}::int)`
+/** Whether a session has a proof for an act of its own; never one that has ended, also where the call began before. */
+const hasProof = sql`factor_acts > 0 AND factor_at > now() - make_interval(mins => ${factorMinutes}::int)
+  AND ended_at IS NULL AND ends_at > now()`
 
 /**
  * Uses up the session's proof for one act; null when there is none. One statement: of concurrent acts one gets it, the
@@ -37,7 +39,7 @@ const proofLasts = sql`make_interval(mins => ${factorMinutes}::int)`
 export async function useProof(db: Database | Tx, secret: AppSecret, sessionId: bigint): Promise<UsedProof | null> {
   const { rows } = await sql<FactorRow & { factor_at: string }>`
     UPDATE operator_session s SET factor_acts = factor_acts - 1
-     WHERE id = ${sessionId} AND factor_acts > 0 AND factor_at > now() - ${proofLasts}
+     WHERE id = ${sessionId} AND ${hasProof}
     RETURNING ${sql.raw(factorColumns)}, factor_at::text`.execute(db)
   const [row] = rows
   return row === undefined || provenFact(secret, row) !== 'act' ? null : { sessionId, factorAt: row.factor_at }
@@ -54,7 +56,7 @@ export async function checkProof(db: Database, { caller, deps }: OfficeContext):
   if (caller.factor.withoutFactor) return
   const { rows } = await sql<FactorRow>`
     SELECT ${sql.raw(factorColumns)} FROM operator_session s
-     WHERE id = ${caller.sessionId} AND factor_acts > 0 AND factor_at > now() - ${proofLasts}`.execute(db)
+     WHERE id = ${caller.sessionId} AND ${hasProof}`.execute(db)
   const [row] = rows
   if (row === undefined || provenFact(deps.config.secret, row) !== 'act') throw new FactorNeeded('act')
 }

@@ -55,7 +55,8 @@ export const messages = {
     remove: 'Remove',
     removeFor: 'Remove “{name}”',
     removeTitle: 'Remove “{name}”',
-    removeText: 'It can no longer be used to verify. This cannot be undone; to use it again, set it up anew.',
+    removeText:
+      'It can no longer be used to verify, and your other sessions end. This cannot be undone; to use it again, set it up anew.',
     removeSubmit: 'Remove this factor',
     removed: 'The factor was removed.',
     last: 'Your only factor cannot be removed. Set up another one first.',

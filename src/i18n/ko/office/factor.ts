@@ -55,7 +55,8 @@ export const messages = {
     remove: '삭제',
     removeFor: '“{name}” 삭제',
     removeTitle: '“{name}” 삭제',
-    removeText: '이 수단으로는 더 이상 인증할 수 없습니다. 되돌릴 수 없으며, 다시 쓰려면 새로 등록해야 합니다.',
+    removeText:
+      '이 수단으로는 더 이상 인증할 수 없으며, 다른 기기의 로그인은 모두 종료됩니다. 되돌릴 수 없으며, 다시 쓰려면 새로 등록해야 합니다.',
     removeSubmit: '인증 수단 삭제하기',
     removed: '삭제했습니다.',
     last: '하나 남은 인증 수단은 삭제할 수 없습니다. 먼저 다른 수단을 등록해 주세요.',

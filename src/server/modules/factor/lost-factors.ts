@@ -1,11 +1,11 @@
 import type { OfficeContext } from '#server/auth/context.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
-import { endSessions, enrolledFactors } from './store.ts'
+import { endOtherSessions, enrolledFactors } from './store.ts'
 
 /**
  * After a recovery code the operator has lost the earlier factors, and somebody else may have them: the new one takes the
- * place of all of them. The other sessions end, in which a lost one was proven, and its browsers are forgotten.
+ * place of all of them. The other sessions end, and their browsers are forgotten.
  */
 export async function removeLostFactors(tx: Tx, context: OfficeContext, newId: string): Promise<void> {
   const { operatorId, operatorPublicId, sessionId } = context.caller
@@ -21,6 +21,11 @@ export async function removeLostFactors(tx: Tx, context: OfficeContext, newId: s
     const detail = { kind, after: 'recovery-code' }
     await auditAct(tx, context, { act: 'factor.remove', brandId: null, subject: operatorPublicId, detail })
   }
-  await endSessions(tx, operatorId, { but: sessionId })
-  await tx.deleteFrom('operator_browser').where('operator_id', '=', operatorId).execute()
+  // An app that another session began to set up would be one more.
+  await tx
+    .deleteFrom('operator_factor')
+    .where('operator_id', '=', operatorId)
+    .where('begun_in', 'is not', null)
+    .execute()
+  await endOtherSessions(tx, context)
 }

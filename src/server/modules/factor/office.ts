@@ -16,8 +16,9 @@ import { createdPasskey, creationOptions, usedPasskey, useOptions } from './pass
 import {
   codeAttempts,
   countRecoveryCodes,
+  endOtherSessions,
   enrolledFactors,
-  lockOperator,
+  lockOwnFactors,
   readSecret,
   rememberBrowser,
   sessionAttempts,
@@ -198,18 +199,12 @@ async function checkMayEnrol(context: OfficeContext): Promise<void> {
  * the operator's lock: another session may have enrolled meanwhile.
  */
 async function requireMayEnrol(tx: Tx, context: OfficeContext): Promise<void> {
-  const { operatorId, sessionId, factor } = context.caller
-  await lockOperator(tx, operatorId)
+  const { operatorId, factor } = context.caller
+  const { recovered } = await lockOwnFactors(tx, context)
   if (factor.needs === null) return requireProof(tx, context)
   const enrolled = await enrolledFactors(tx, operatorId).select('id').execute()
-  const session = await tx
-    .selectFrom('operator_session')
-    .select('recovered_at')
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  const mustEnrol = factor.needs === 'enrolment' && (enrolled.length === 0 || (session?.recovered_at ?? null) !== null)
-  if (session === undefined || !mustEnrol) throw new FactorNeeded('sign-in')
+  const mustEnrol = factor.needs === 'enrolment' && (enrolled.length === 0 || recovered)
+  if (!mustEnrol) throw new FactorNeeded('sign-in')
 }
 
 /** The first proof of a new factor is the session's proof too. Returns new recovery codes where there are none. */
@@ -257,7 +252,7 @@ async function beginTotp(context: OfficeContext): Promise<OfficeAnswer<'begin-to
   const owner = { of: 'totp', id: caller.operatorId, publicId: caller.operatorPublicId } as const
   const { keyId, encrypted } = createEncryption(deps.config).encryptText(owner, secret)
   await deps.db.transaction().execute(async (tx) => {
-    await lockOperator(tx, caller.operatorId)
+    await lockOwnFactors(tx, context)
     await sql`DELETE FROM operator_factor WHERE operator_id = ${caller.operatorId}
                 AND (begun_in = ${caller.sessionId} OR (begun_in IS NOT NULL AND created_at < now() - interval '1 hour'))`.execute(
       tx,
@@ -364,7 +359,7 @@ async function renewRecoveryCodes(context: OfficeContext): Promise<OfficeAnswer<
   const { needs } = caller.factor
   if (needs !== null && needs !== 'recovery-codes') throw new FactorNeeded(needs)
   return deps.db.transaction().execute(async (tx) => {
-    await lockOperator(tx, caller.operatorId)
+    await lockOwnFactors(tx, context)
     if (needs === null) await requireProof(tx, context)
     await audit(tx, context, 'factor.renew-recovery-codes')
     return { status: 'success' as const, recoveryCodes: await replaceCodes(tx, context) }
@@ -375,30 +370,38 @@ async function confirmRecoveryCodes(context: OfficeContext): Promise<OfficeAnswe
   const { caller, deps } = context
   const { needs } = caller.factor
   if (needs !== null && needs !== 'recovery-codes') throw new FactorNeeded(needs)
-  await deps.db.transaction().execute((tx) =>
-    tx
+  await deps.db.transaction().execute(async (tx) => {
+    await lockOwnFactors(tx, context)
+    await tx
       .updateTable('operator_recovery_code')
       .set({ confirmed_at: sql<Date>`now()` })
       .where('operator_id', '=', caller.operatorId)
       .where('confirmed_at', 'is', null)
-      .execute(),
-  )
+      .execute()
+  })
   return { status: 'success' }
 }
 
-/** The API has used up the proof. Never the last factor, except in the demo world. */
+/**
+ * The API has used up the proof. Never the last factor, except in the demo world. Somebody else may have the factor, and
+ * have proven it: the other sessions end, except in the demo world, whose operators visitors share.
+ */
 async function removeFactor(
   context: OfficeContext,
   body: OfficeBody<'remove-factor'>,
 ): Promise<OfficeAnswer<'remove-factor'>> {
   const { caller, deps } = context
   return deps.db.transaction().execute(async (tx) => {
-    await lockOperator(tx, caller.operatorId)
+    await lockOwnFactors(tx, context)
     const rows = await enrolledFactors(tx, caller.operatorId).select(['id', 'kind']).execute()
     const found = rows.find((row) => row.id === body.id)
     if (found === undefined) return { status: 'none' as const }
     if (rows.length === 1 && !caller.factor.withoutFactor) return { status: 'last' as const }
     await tx.deleteFrom('operator_factor').where('id', '=', found.id).execute()
+    if (!caller.factor.withoutFactor) {
+      await endOtherSessions(tx, context)
+      context.setBrowser(await rememberBrowser(tx, deps.config.secret, context.browser, caller.operatorId))
+    }
     await audit(tx, context, 'factor.remove', { kind: found.kind })
     return { status: 'success' as const }
   })

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { clearFactorAttempts, type AttemptKey } from '#server/auth/attempts.ts'
 import type { OfficeCaller, OfficeContext } from '#server/auth/context.ts'
+import { FactorNeeded } from '#server/auth/factor.ts'
 import { newToken, tokenHashes } from '#server/auth/session.ts'
 import { readValue, type ReadingDeps } from '#server/auth/stored-value.ts'
 import { networkOf } from '#server/http/address.ts'
@@ -98,6 +99,23 @@ export async function lockOperator(tx: Tx, operatorId: bigint): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('operator ' || ${String(operatorId)}, 0))`.execute(tx)
 }
 
+/**
+ * Locks the caller for an act on their own factors, and reads the session again: while the call waited it may have been
+ * ended by a reset, or by a recovery code in another session, after which nothing that began before may be added. Throws
+ * `FactorNeeded`.
+ */
+export async function lockOwnFactors(tx: Tx, { caller }: OfficeContext): Promise<{ recovered: boolean }> {
+  await lockOperator(tx, caller.operatorId)
+  const session = await tx
+    .selectFrom('operator_session')
+    .select('recovered_at')
+    .where('id', '=', caller.sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (session === undefined) throw new FactorNeeded('sign-in')
+  return { recovered: session.recovered_at !== null }
+}
+
 /** The enrolled factors of an operator, the oldest first. */
 export function enrolledFactors(db: Database | Tx, operatorId: bigint) {
   return db
@@ -133,6 +151,12 @@ export async function resetFactors(tx: Tx, operatorId: bigint): Promise<number> 
   await tx.deleteFrom('operator_browser').where('operator_id', '=', operatorId).execute()
   await clearFactorAttempts(tx, operatorId)
   return endSessions(tx, operatorId)
+}
+
+/** Ends the caller's other sessions, in which a lost factor may have been proven, and forgets their browsers. */
+export async function endOtherSessions(tx: Tx, { caller }: OfficeContext): Promise<void> {
+  await endSessions(tx, caller.operatorId, { but: caller.sessionId })
+  await tx.deleteFrom('operator_browser').where('operator_id', '=', caller.operatorId).execute()
 }
 
 /** Ends the sessions of an operator, all or all but one; returns how many had not ended yet. */
