@@ -14,7 +14,8 @@ import { assertMarked, placeOf } from './wal-archive.ts'
 /**
  * Watches whether the database's write-ahead log reaches its archive, on the embedded PostgreSQL and on any other:
  * segments that cannot be archived accumulate until the disk is full, and are lost with the machine, as is a log that moves
- * on while no segment is closed. Inactive where the log is not archived.
+ * on while no segment is closed. A PostgreSQL of one's own that archives nothing is a warning, since nobody chose it by
+ * `BACKUP_DIR`: a restored copy may have been left so.
  */
 
 /** The database's position in its log and its archiving statistics; times in seconds before now, null for never. */
@@ -40,6 +41,7 @@ export type LogState = { on: boolean; failing: boolean; why: string; behindBytes
 
 const everyMs = 15_000
 const alarmAgainMs = 300_000
+const notArchivedAgainMs = 86_400_000
 /** The segment being written always waits, and the one before may be in transfer. */
 const usuallyWaiting = 2
 const mostWaiting = 8
@@ -90,15 +92,29 @@ export function logStateOf(facts: LogFacts, unarchivedSeconds = 0, folderFault: 
   return { on, failing: why !== '', why, behindBytes, unarchivedSeconds }
 }
 
+export type LogAlarm = 'failing' | 'not-archived' | 'no-backup' | 'old-backup'
+
+/**
+ * What is to be logged of the log and its base backups, whose age in seconds is known of the embedded database only. That
+ * one archives nothing until `BACKUP_DIR` is set; a PostgreSQL of one's own must.
+ */
+export function logAlarmOf(state: LogState, isEmbedded: boolean, backupAge: number | null): LogAlarm | null {
+  if (!state.on) return isEmbedded ? null : 'not-archived'
+  if (state.failing) return 'failing'
+  if (!isEmbedded) return null
+  if (backupAge === null) return 'no-backup'
+  return backupAge > oldBackupHours * 3600 ? 'old-backup' : null
+}
+
 /** Starts the watch; one process logs, every process has the metrics. */
 export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics: Metrics): RunningWork {
   let state: LogState = { on: false, failing: false, why: '', behindBytes: 0, unarchivedSeconds: 0 }
   let track: LogTrack | null = null
   let backupAge: number | null = null
   const isEmbedded = deps.config.database.kind === 'embedded'
-  const isFine = (): boolean => !state.failing && !(isEmbedded && state.on && isOld(backupAge))
+  const alarm = (): LogAlarm | null => logAlarmOf(state, isEmbedded, backupAge)
   const checkFolder = createFolderCheck(deps.config.dataDir)
-  let reportedAtMs = -alarmAgainMs
+  let reportedAtMs = -Infinity
   metrics.watch('baize_log_archived', '1 where the log of the database is archived.', () => (state.on ? 1 : 0))
   metrics.watch('baize_log_failing', '1 while the log does not reach its archive.', () => (state.failing ? 1 : 0))
   metrics.watch('baize_log_behind_bytes', 'Bytes of the log waiting to be archived.', () => state.behindBytes)
@@ -122,21 +138,22 @@ export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics
       const unarchived = track.movedAtMs === null ? 0 : (performance.now() - track.movedAtMs) / 1000
       state = logStateOf(facts, unarchived, isEmbedded && facts.on ? await checkFolder() : null)
       backupAge = isEmbedded ? await newestBackupAge(deps.config.dataDir) : null
-      if (isFine()) reportedAtMs = -alarmAgainMs
-      return !isFine() && performance.now() - reportedAtMs >= alarmAgainMs
+      const found = alarm()
+      if (found === null) reportedAtMs = -Infinity
+      const againMs = found === 'not-archived' ? notArchivedAgainMs : alarmAgainMs
+      return found !== null && performance.now() - reportedAtMs >= againMs
     },
     run: async () => {
       reportedAtMs = performance.now()
-      if (state.failing) deps.log.error(state, 'database log does not reach its archive')
-      else if (backupAge === null) deps.log.warn('base backup is missing: run npm run backup')
-      else deps.log.warn({ hours: Math.floor(backupAge / 3600) }, 'newest base backup is old')
+      const hours = Math.floor((backupAge ?? 0) / 3600)
+      const found = alarm()
+      if (found === 'failing') deps.log.error(state, 'database log does not reach its archive')
+      if (found === 'not-archived') deps.log.warn('database log is not archived: it would be lost with the machine')
+      if (found === 'no-backup') deps.log.warn('base backup is missing: run npm run backup')
+      if (found === 'old-backup') deps.log.warn({ hours }, 'newest base backup is old')
     },
     failureMessage: 'check of the log archive failed; it is retried',
   })
-}
-
-function isOld(backupAge: number | null): boolean {
-  return backupAge === null || backupAge > oldBackupHours * 3600
 }
 
 /**

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppSecret } from '../config.ts'
 import { openBackupPlace, signArchive, storeBackupPlace } from '../db/embedded-backup.ts'
-import { logStateOf, trackLog, type LogFacts, type LogTrack } from './log-watch.ts'
+import { logAlarmOf, logStateOf, trackLog, type LogFacts, type LogTrack } from './log-watch.ts'
 import { baseFolder, BackupDamaged, dataOf, listBackups, manifestText, type Manifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { NotSigned, walKeysOf } from './signatures.ts'
@@ -362,6 +362,16 @@ test('raises the alarm when archiving fails, lags or stalls, and not otherwise',
   expect(logStateOf(usual, 0, 'the disk is away')).toMatchObject({ failing: true, why: 'the disk is away' })
   expect(logStateOf({ ...usual, waiting: 3 }).behindBytes).toBe(2 ** 25)
   expect(why({ on: false, failedAgo: 1, archivedAgo: null })).toBe('')
+})
+
+test('names what is not archived, and base backups that are missing or old', () => {
+  const state = logStateOf(usual)
+  const off = logStateOf({ ...usual, on: false })
+  expect([logAlarmOf(off, false, null), logAlarmOf(off, true, null)]).toEqual(['not-archived', null])
+  const failing = logStateOf({ ...usual, waiting: 9 })
+  expect([logAlarmOf(failing, false, null), logAlarmOf(failing, true, 60)]).toEqual(['failing', 'failing'])
+  expect([logAlarmOf(state, false, null), logAlarmOf(state, true, 49 * 3600)]).toEqual([null, null])
+  expect([logAlarmOf(state, true, null), logAlarmOf(state, true, 50 * 3600)]).toEqual(['no-backup', 'old-backup'])
 })
 
 test('measures since when the log has moved on from the last archived segment', () => {
