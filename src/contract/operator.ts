@@ -132,7 +132,7 @@ export const operatorOfficeRoutes = {
   'refuse-operator-reset': officeRoute({
     access: ['manager'],
     summary:
-      'Refuse another manager’s reset of an operator, with a reason for the audit. The operator concerned may refuse it too.',
+      'Refuse another manager’s reset of an operator, with a reason for the audit. A manager who is the operator concerned may refuse it too.',
     body: idBody.extend({ requestId, reason }),
     answers: { success: nothing, ...decided },
   }),

@@ -77,7 +77,7 @@ export async function approveOperatorReset(
   })
 }
 
-/** The operator concerned may refuse too: they can sign in, so they have lost nothing. */
+/** A manager who is concerned may refuse too: they can sign in, so they have lost nothing. */
 export async function refuseOperatorReset(
   context: OfficeContext,
   body: OfficeBody<'refuse-operator-reset'>,
