@@ -3,6 +3,7 @@ import { createFactorApp, type Call, type Enrolled, type FactorApp } from '#test
 import { createSoftwarePasskey } from '#test/passkey.ts'
 import { newRequestId, type TestResponse } from '#test/test-app.ts'
 import { totpCode } from '#test/totp.ts'
+import { untilWaiting } from '#test/until.ts'
 
 /** Acts on own factors that were begun before their session ended, by somebody who has the operator's password and app. */
 
@@ -56,15 +57,7 @@ async function inLine(
     const answers: Promise<TestResponse>[] = []
     for (const call of calls) {
       answers.push(call())
-      await expect
-        .poll(async () => {
-          const { rows } = await app.ownerPool.query<{ n: number }>(
-            `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-          )
-          return rows[0]?.n
-        })
-        .toBe(answers.length)
+      await untilWaiting(app.ownerPool, answers.length)
     }
     await client.query(`SELECT pg_advisory_unlock(${key})`)
     return (await Promise.all(answers)).map(({ body }) => body)

@@ -7,7 +7,7 @@ import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
 import { sql, type SqlBool } from 'kysely'
-import { confirmPassword } from '#server/auth/confirm-password.ts'
+import { confirmPassword, lockConfirmed } from '#server/auth/confirm-password.ts'
 import { forgetMemberBrowsers } from '#server/auth/member-browser.ts'
 import { auditMember } from '#server/modules/audit/store.ts'
 import { turnoverHolds } from '#server/modules/limit/store.ts'
@@ -97,7 +97,8 @@ async function changePassword(
   if (passwordFault(body.newPw, [confirmed.loginId, confirmed.nick]) !== null) return { status: 'weak' }
   const hash = await hashSecret(body.newPw, 'signed-in')
   const passwordHash = bindHash(deps.config.secret, { of: 'password', id: caller.memberId }, hash)
-  await deps.db.transaction().execute(async (tx) => {
+  const done = await deps.db.transaction().execute(async (tx) => {
+    if (!(await lockConfirmed(tx, context, confirmed))) return false
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', caller.memberId).execute()
     await tx
       .updateTable('member_session')
@@ -110,7 +111,9 @@ async function changePassword(
     // An open password reset is closed: an issued code becomes invalid.
     await closeResets(tx, caller.memberId, 'lapsed')
     await auditMember(tx, context, caller.memberId, 'member.change-password', caller.memberPublicId)
+    return true
   })
+  if (!done) return { status: 'fail' }
   deps.events.publish({ kind: 'session', memberId: caller.memberId })
   return { status: 'success' }
 }
@@ -140,9 +143,10 @@ async function changePin(
   if (pinFault(body.pass) !== null) return { status: 'weak' }
   const hash = await hashSecret(body.pass, 'signed-in')
   const pinHash = bindHash(deps.config.secret, { of: 'pin', id: caller.memberId }, hash)
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx): Promise<MemberAnswer<'change-exchange-pass'>> => {
+    if (!(await lockConfirmed(tx, context, confirmed))) return { status: 'fail' }
     await tx.updateTable('member').set({ pin_hash: pinHash }).where('id', '=', caller.memberId).execute()
     await auditMember(tx, context, caller.memberId, 'member.change-pin', caller.memberPublicId)
+    return { status: 'success' }
   })
-  return { status: 'success' }
 }
