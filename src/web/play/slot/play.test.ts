@@ -463,10 +463,10 @@ describe('without a press', () => {
     expect(play.state.get()).toMatchObject({ phase: 'ready', balance: amountFromWire('1234'), rounds: 1 })
   })
 
-  test('a replay stakes nothing, acknowledges nothing and changes no balance', async () => {
+  test('a replay goes on by itself, stakes nothing, acknowledges nothing and changes no balance', async () => {
     const { play, calls } = windowWith([])
     const past = { ...featured, game: game.code, betTime: '2026-01-01T00:00:00Z', shown: 3, mathHash: 'a' }
-    await pressing(play, play.replay({ ...past, ...seeds }))
+    await play.replay({ ...past, ...seeds })
     expect(play.state.get().replay?.ended).toBe(true)
     play.endReplay()
     await settled()

@@ -21,27 +21,37 @@ const respinsStartMs = 1500
 const afterCountMs = 1700
 const plainTotalMs = 420
 
+/** How long what waits for a press stands in a replay. */
+const replayedMs = 2600
+const replayedPickMs = 900
+
+/** Waits for a press. A replay is only watched, so it goes on by itself after so long, or at a press. */
+function untilPressed({ get, pause }: Showing, ms = replayedMs): Promise<void> {
+  return get().phase === 'replaying' ? pause.last(ms) : pause.untilPressed()
+}
+
 type PickScene = Extract<Scene, { kind: 'pick' }>
 
 /** A card that waits for a press; that of walking wilds closes by itself, because their respins are frequent. */
-export async function showStart({ stage, set, pause, sound }: Showing, step: FeatureStartStep): Promise<void> {
+export async function showStart(showing: Showing, step: FeatureStartStep): Promise<void> {
+  const { stage, set, pause, sound } = showing
   const { intro } = step
   stage.setFeature(true)
   sound('feature')
   set({ scene: { kind: 'featureStart', intro }, announcement: { kind: 'featureStart', intro } })
-  await (intro.kind === 'walking-wilds' ? pause.last(respinsStartMs) : pause.untilPressed())
+  await (intro.kind === 'walking-wilds' ? pause.last(respinsStartMs) : untilPressed(showing))
   set({ scene: null })
 }
 
 /** Waits until a box is pressed; the space bar opens the next one. */
 export async function showPick(showing: Showing, { after }: FeatureStepStep): Promise<void> {
-  const { set, pause } = showing
+  const { set } = showing
   const before = pickOf(showing, openedIn(after))
   // The step counts the box that is opened now.
   const left = after.feature?.kind === 'pick' ? after.feature.left : 0
   set({ scene: { ...before, waits: true, left: left + 1 } })
   showing.chosenBox = null
-  await pause.untilPressed()
+  await untilPressed(showing, replayedPickMs)
   set({ scene: { ...before, waits: false, left } })
 }
 
@@ -89,7 +99,7 @@ export async function showEnd(showing: Showing, step: FeatureEndStep): Promise<v
   if (feature === 'walking-wilds') await pause.last(afterCountMs)
   else {
     set({ announcement: { kind: 'over', amount } })
-    await pause.untilPressed()
+    await untilPressed(showing)
   }
   stage.stopCelebrating()
   stage.setFeature(false)
@@ -107,7 +117,7 @@ export async function showJackpot(showing: Showing, { tier }: JackpotStep): Prom
   set({ scene: card })
   await pause.last(ms)
   set({ scene: { ...card, ms: 0 }, announcement: { kind: 'jackpot', tier, amount: jackpot } })
-  await pause.untilPressed()
+  await untilPressed(showing)
   stage.stopCelebrating()
   set({ scene: null })
 }
