@@ -20,7 +20,7 @@ export const messages = {
     msg2054: 'Could not remove. Please try again.',
     msg2217: 'Opening the game…',
     msg2218: 'Please wait a moment and try again.',
-    msg2012: 'The casino game could not be opened. Please try again later.',
+    msg2012: 'The game could not be opened. Please try again later.',
   },
   common: {
     confirm: 'OK',

@@ -20,7 +20,7 @@ export const messages = {
     msg2054: 'Không xóa được. Vui lòng thử lại.',
     msg2217: 'Đang mở trò chơi. Vui lòng đợi trong giây lát.',
     msg2218: 'Vui lòng đợi một lát rồi thử lại.',
-    msg2012: 'Không mở được trò chơi casino. Vui lòng thử lại sau.',
+    msg2012: 'Không mở được trò chơi. Vui lòng thử lại sau.',
   },
   common: {
     confirm: 'Đồng ý',

@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const address = readAddress(new URL(location.href), document.cookie)
   const call = createPlayCall(address.playSession)
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-  const closed = closedWhy(new URL(location.href))
+  const closed = closedBy(new URL(location.href))
   const loadKind = Object.hasOwn(kindLoaders, address.game) ? kindLoaders[address.game] : undefined
   const isSeat = seatCodes.includes(address.game)
   const isSlot = loadKind === undefined && !isSeat
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   const loaded = { address, call, wait, manifest, brandName }
   const opened: Opened =
     closed !== null
-      ? { content: <ClosedWindow why={closed} />, timeZone: 'UTC' }
+      ? { content: <ClosedWindow {...closed} />, timeZone: 'UTC' }
       : watching && watch !== null
         ? await watching.openWatch({ ...loaded, ...address, watch, loadKind, isSeat })
         : table && kind
@@ -118,10 +118,13 @@ async function openSlot(loaded: Loaded, { SlotWindow }: SlotModule, end: SlotSes
   }
 }
 
-/** An invalid launch link redirects to `/play/closed?why=…`. */
-function closedWhy(url: URL): ClosedWhy | null {
+/** A launch link that opens nothing redirects to `/play/closed?why=…`; that of a busy server can be opened again. */
+function closedBy(url: URL): { why: ClosedWhy; again?: string } | null {
   if (url.pathname !== '/play/closed') return null
-  return url.searchParams.get('why') === 'signed-out' ? 'signedOut' : 'launch'
+  const why = url.searchParams.get('why')
+  const again = url.searchParams.get('again') ?? ''
+  if (why === 'busy' && again.startsWith('/play/launch/')) return { why: 'failed', again }
+  return { why: why === 'signed-out' ? 'signedOut' : 'launch' }
 }
 
 void start()

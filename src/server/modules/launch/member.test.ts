@@ -1,3 +1,4 @@
+import { callerBounds } from '#server/http/caller-turns.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, newRequestId, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { changedBy } from '#test/changed-tables.ts'
@@ -63,6 +64,24 @@ test('redirects the browser to the game window once, then to a page with the rea
   const window = String(first.headers.location).split('s=')[1] ?? ''
   const response = await app.play('get-session', { token: session.token, window })
   expect(response.body).toMatchObject({ status: 'success', game: { code: anySlot.code } })
+})
+
+test('the window has the language of the page that opened it, and a busy server can be asked again', async () => {
+  const player = await makeSession(app.deps, await makeMember(app.deps, app.brand, { cash: someMoney }))
+  const path = String((await app.member('open-game', { token: player.token, body: launch })).body['gameUrl'])
+  const get = async (url: string): Promise<string> => {
+    const headers = { host: 'localhost:4500', cookie: `session=${player.token}` }
+    return String((await app.listeners.member.inject({ method: 'GET', url, headers })).headers.location)
+  }
+  const held = await app.ownerPool.connect()
+  await held.query('BEGIN')
+  await held.query('LOCK TABLE member_session IN ACCESS EXCLUSIVE MODE')
+  const calls = Array.from({ length: callerBounds.member.inFlight + 1 }, () => get(`${path}?l=vn`))
+  expect(await Promise.race(calls)).toBe(`/play/closed?why=busy&again=${encodeURIComponent(`${path}?l=vn`)}`)
+  await held.query('ROLLBACK')
+  held.release()
+  const opened = (await Promise.all(calls)).filter((to) => !to.startsWith('/play/closed'))
+  expect(opened).toEqual([expect.stringMatching(new RegExp(`^/play/${anySlot.code}\\?s=[0-9a-f-]{36}&l=vn$`))])
 })
 
 test('opening a window ends the member’s others between rounds, and it can be taken back', async () => {

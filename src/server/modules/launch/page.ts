@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isLocale } from '#i18n/locales.ts'
 import type { Deps } from '#server/deps.ts'
 import { redeemLaunch } from './member.ts'
 import type { Brands } from '#server/http/brands.ts'
@@ -15,10 +16,11 @@ const closedPath = '/play/closed'
 
 /**
  * `GET /play/launch/<token>`: the single-use address from `open-game`. Redirects to the game's window once, within 60
- * s, in the browser of its session; else to a page with the reason.
+ * s, in the browser of its session; else to a page with the reason, from which a busy server is asked again. `l`: the
+ * language of the page that opened it, for the window.
  */
 export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands, turns: CallerTurns): void {
-  app.route<{ Params: { token: string }; Querystring: { round?: unknown } }>({
+  app.route<{ Params: { token: string }; Querystring: { round?: unknown; l?: unknown } }>({
     method: 'GET',
     url: '/play/launch/:token',
     // A HEAD request must not redeem an address.
@@ -34,13 +36,14 @@ export function addLaunch(app: FastifyInstance, deps: Deps, brands: Brands, turn
       const launch = await inTurn(turns, { claimed, address: addressOf(request) }, () =>
         redeem(deps, { named, brandId: brand.id, token: request.params.token }),
       )
-      if (launch === null) return refuse(reply, { code: 429, retryAfterSeconds: turns.retryAfterSeconds() })
+      if (launch === null) return closed(`busy&again=${encodeURIComponent(request.url)}`)
       if (launch === 'signed-out') return closed(launch)
       if (launch.outcome !== 'open') return closed(launch.outcome)
       // The window requests the round itself, and receives it only if it is the member's own.
-      const { round } = request.query
+      const { round, l } = request.query
       const again = typeof round === 'string' && /^[0-9a-f-]{36}$/i.test(round) ? `&round=${round}` : ''
-      return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}${again}`, 302)
+      const language = typeof l === 'string' && isLocale(l) ? `&l=${l}` : ''
+      return reply.redirect(`/play/${launch.gameCode}?s=${launch.playSessionId}${language}${again}`, 302)
     },
   })
 }

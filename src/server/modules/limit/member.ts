@@ -5,7 +5,7 @@ import { decideLimit, limitFits, minuteMs } from '#domain/limit.ts'
 import { oneUnit } from '#domain/money.ts'
 import { isExactMatch, isSamePerson } from '#domain/person-mark.ts'
 import type { MemberContext, MemberHandlers } from '#server/auth/context.ts'
-import { journalKinds } from '#server/ledger/events.ts'
+import { journalKinds, journalSources } from '#server/ledger/events.ts'
 import { lockWallet } from '#server/ledger/ledger.ts'
 import {
   dropRaise,
@@ -40,7 +40,8 @@ export const limitMemberHandlers = {
 const daysShown = 7
 
 /**
- * Minutes with at least one round, by day. The days are one range of the journal's own key (`journal_first_at`), and the
+ * Minutes with at least one stake in our own games, by day: a spin, or a bet at a table, in a race or in a round with
+ * decisions, also one that was undone. The days are one range of the journal's own key (`journal_first_at`), and the
  * pace of a brand (at least 2.5 s a round) bounds its length. Rounds are archived only when they are much older.
  */
 async function getTimePlayed({ brand, caller, deps }: MemberContext): Promise<MemberAnswer<'get-time-played'>> {
@@ -51,7 +52,8 @@ async function getTimePlayed({ brand, caller, deps }: MemberContext): Promise<Me
   const { rows } = await sql<{ day: number; minutes: number }>`
     SELECT width_bucket(m.minute, ${starts}::timestamptz[]) AS day, count(*)::int AS minutes
       FROM (SELECT DISTINCT date_trunc('minute', j.at) AS minute FROM journal j
-             WHERE j.member_id = ${caller.memberId} AND j.kind = ${journalKinds.spin}
+             WHERE j.member_id = ${caller.memberId}
+               AND (j.kind = ${journalKinds.spin} OR j.kind = ${journalKinds.bet} AND j.source = ${journalSources.own})
                AND j.seq >= (SELECT journal_first_at(${caller.memberId}, ${starts[0]}))) m
      GROUP BY 1`.execute(deps.db)
   const minutesOf = new Map(rows.map(({ day, minutes }) => [day, minutes]))

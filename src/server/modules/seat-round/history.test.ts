@@ -32,6 +32,8 @@ test('a round is in the statement, can be asked about, and the office reads it a
     (await app.member(name, { token, headers: { 'x-locale': 'en' }, body })).body
   const { round } = await player.begin(10_000)
   const { roundId } = round
+  const played = (await member('get-time-played', {}))['days'] as { minutes: number }[]
+  expect(played.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(1)
   const common = { roundId, thirdParty: 'baize-live', gameName: 'Blackjack', code: 'blackjack', jackpot: null }
   expect(await member('get-bet', { roundId })).toMatchObject({
     bet: { ...common, status: 'open', balanceBet: '10000', balanceWin: '0' },

@@ -22,6 +22,8 @@ describe('an honest undo', () => {
     const player = await app.sit()
     const { id: roundId } = await app.dealUntil('open')
     await player.bet({ banker: 500_000 })
+    const played = (await app.member('get-time-played', { token: player.token })).body['days']
+    expect((played as { minutes: number }[]).reduce((sum, { minutes }) => sum + minutes, 0)).toBe(1)
     const { comp } = await player.wallet()
     expect(comp).toBeGreaterThanOrEqual(wholeUnits(100))
     const convert = async (): Promise<unknown> =>

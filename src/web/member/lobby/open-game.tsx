@@ -1,6 +1,6 @@
 import { confirm } from '#web/shared/confirm.tsx'
 import { ApiError } from '#web/shared/api-client.ts'
-import { call } from '#web/shared/api.ts'
+import { call, localeHeader } from '#web/shared/api.ts'
 import { Button, buttonClass } from '#web/shared/button.tsx'
 import { Dialog, DialogActions } from '#web/shared/dialog.tsx'
 import { createStore, useStore } from '#web/shared/store.ts'
@@ -128,7 +128,8 @@ async function requestLaunch(game: OpenableGame, onSignInAgain: () => void): Pro
     const body = { code: game.code, company: game.company, timeStemp: Date.now() }
     const answer = await call('open-game', body, { quiet })
     if (answer.status !== 'success') return { refusal: answer.status }
-    return { gameUrl: game.round ? `${answer.gameUrl}?round=${game.round}` : answer.gameUrl }
+    const gameUrl = `${answer.gameUrl}?l=${localeHeader()['x-locale']}`
+    return { gameUrl: game.round ? `${gameUrl}&round=${game.round}` : gameUrl }
   }
   try {
     return await launch(true).catch((error: unknown) => {

@@ -17,9 +17,11 @@ const messageKeys = {
 
 /**
  * Replaces the game when it cannot be played: the session is over, the window could not be opened, or its launch link
- * was already used or has expired. `game`: the game that was opened elsewhere since, to open it here again.
+ * was already used or has expired. `game`: the game that was opened elsewhere since, to open it here again; `again`: the
+ * launch link that a busy server did not take.
  */
-export function ClosedWindow({ why, game }: { why: ClosedWhy; game?: LaunchedGame }): ReactNode {
+export function ClosedWindow(props: { why: ClosedWhy; game?: LaunchedGame; again?: string }): ReactNode {
+  const { why, game, again } = props
   const t = useTranslations('play.closed')
   return (
     <main className={style.page}>
@@ -32,7 +34,7 @@ export function ClosedWindow({ why, game }: { why: ClosedWhy; game?: LaunchedGam
         <p className={style.text}>{t(messageKeys[why].text)}</p>
         <div className={style.actions}>
           {why === 'failed' && (
-            <Button variant="gilt" onClick={() => location.reload()}>
+            <Button variant="gilt" onClick={() => (again ? location.replace(again) : location.reload())}>
               {t('again')}
             </Button>
           )}
@@ -54,7 +56,8 @@ function TakeBack({ game }: { game: LaunchedGame }): ReactNode {
     setState('opening')
     const { code, company } = game
     const answer = await call('open-game', { code, company, timeStemp: Date.now() }, { quiet: true }).catch(() => null)
-    if (answer?.status === 'success') location.replace(answer.gameUrl)
+    const language = new URLSearchParams(location.search).get('l')
+    if (answer?.status === 'success') location.replace(answer.gameUrl + (language ? `?l=${language}` : ''))
     else setState('failed')
   }
   return (
