@@ -9,7 +9,7 @@ import { readRecorded } from '../db/recorded-row.ts'
 import type { Tx } from '../ledger/ledger.ts'
 import { bindHash } from '#server/auth/bound-hash.ts'
 import { hashSecret } from '#server/auth/hashing.ts'
-import { endSessions, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
+import { endSessions, lockOperator, newEnrolmentCode, resetFactors } from '#server/modules/factor/store.ts'
 import { makeBrand, makeOperator } from './builders.ts'
 
 /** The first operator and brand of an installation without demo data: `npm run operator`. */
@@ -43,6 +43,9 @@ export async function setUpOperator(setup: Setup, input: OperatorInput, renew: b
   if (why !== null) return { status: 'password', why }
   const passwordHash = await hashSecret(input.password, 'signed-in')
   return setup.db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('operator').select('id').where('login', '=', login).executeTakeFirst()
+    // Before the row, as a sign-in takes them: one that verified the old password must not open a session behind this.
+    if (known !== undefined) await lockOperator(tx, known.id)
     const existing = await tx
       .selectFrom('operator')
       .select(['id', 'brand_ids'])

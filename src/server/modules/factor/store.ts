@@ -93,7 +93,7 @@ export async function rememberBrowser(
   return token
 }
 
-/** Locks the operator, so that enrolments, removals and resets of one operator happen one after the other. */
+/** Locks the operator, so that sign-ins, enrolments, removals, resets and new passwords of one happen one after the other. */
 export async function lockOperator(tx: Tx, operatorId: bigint): Promise<void> {
   // An advisory lock: the application's role may change no operator, so it may not lock their row either.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('operator ' || ${String(operatorId)}, 0))`.execute(tx)
@@ -153,10 +153,10 @@ export async function resetFactors(tx: Tx, operatorId: bigint): Promise<number> 
   return endSessions(tx, operatorId)
 }
 
-/** Ends the caller's other sessions, in which a lost factor may have been proven, and forgets their browsers. */
-export async function endOtherSessions(tx: Tx, { caller }: OfficeContext): Promise<void> {
-  await endSessions(tx, caller.operatorId, { but: caller.sessionId })
+/** Ends the caller's other sessions and forgets all browsers; returns how many sessions had not ended yet. */
+export async function endOtherSessions(tx: Tx, { caller }: OfficeContext): Promise<number> {
   await tx.deleteFrom('operator_browser').where('operator_id', '=', caller.operatorId).execute()
+  return endSessions(tx, caller.operatorId, { but: caller.sessionId })
 }
 
 /** Ends the sessions of an operator, all or all but one; returns how many had not ended yet. */

@@ -15,6 +15,7 @@ import type { OfficeContext, OfficeGuestContext } from '#server/auth/context.ts'
 import { bindHash, unbindHash, type HashOwner } from '#server/auth/bound-hash.ts'
 import { hashSecret, refuseWhenHashingBusy, withHashingPlace, type NetworkCaller } from '#server/auth/hashing.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { endOtherSessions, lockOperator, resetFactors } from '#server/modules/factor/store.ts'
 
 /** Passwords of operators: an own one changed in a session, and a new one set by an enrolment code. */
 
@@ -43,20 +44,13 @@ export async function changeOwnPassword(
   if (passwordFault(body.newPw, [caller.login, caller.name]) !== null) return { status: 'weak' }
   const hash = bindHash(deps.config.secret, owner, await hashSecret(body.newPw, 'signed-in'))
   return deps.db.transaction().execute(async (tx): Promise<OfficeAnswer<'change-own-password'>> => {
+    await lockOperator(tx, operatorId)
     const { rows } = await sql<{ done: boolean }>`
       SELECT operator_change_password(${sessionId}, ${before}, ${hash}) AS done`.execute(tx)
     if (!rows[0]?.done) return { status: 'fail' }
-    const ended = await tx
-      .updateTable('operator_session')
-      .set({ ended_at: sql<Date>`now()` })
-      .where('operator_id', '=', operatorId)
-      .where('id', '<>', sessionId)
-      .where('ended_at', 'is', null)
-      .returning(sql<boolean>`ends_at > now() AND last_act_at > now() - interval '30 minutes'`.as('was_open'))
-      .execute()
-    await tx.deleteFrom('operator_browser').where('operator_id', '=', operatorId).execute()
+    const ended = await endOtherSessions(tx, context)
     await auditAct(tx, context, { act: 'operator.change-password', brandId: null, subject: caller.operatorPublicId })
-    return { status: 'success', ended: ended.filter((session) => session.was_open).length }
+    return { status: 'success', ended }
   })
 }
 
@@ -107,10 +101,13 @@ async function enrolWithPlace(
   const hashed = await undoneWhenBusy(db, attempt, hashSecret(body.newPw, caller))
   const hash = bindHash(config.secret, { of: 'operator', id: found.id }, hashed)
   return db.transaction().execute(async (tx): Promise<OfficeAnswer<'enrol-operator'>> => {
+    await lockOperator(tx, found.id)
     const { rows } = await sql<{ id: bigint | null }>`
       SELECT operator_enrol(${login}, ${codeHash}, ${hash}) AS id`.execute(tx)
     const id = rows[0]?.id ?? null
     if (id === null) return { status: 'fail' }
+    // Whoever has the code begins anew: nothing from before it stays.
+    await resetFactors(tx, id)
     await acceptAttempt(tx, attempt)
     await tx
       .insertInto('audit')

@@ -9,7 +9,7 @@ import { resetLapsesDays } from '#domain/password-reset.ts'
 import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
 import { unbindHash } from '#server/auth/bound-hash.ts'
 import { withHashingPlace, withKnownPlace, withLookUpPlace } from '#server/auth/hashing.ts'
-import { findKnownBrowser, rememberBrowser } from '#server/modules/factor/store.ts'
+import { findKnownBrowser, lockOperator, rememberBrowser } from '#server/modules/factor/store.ts'
 import { networkOf } from '#server/http/address.ts'
 import { sql, type SqlBool } from 'kysely'
 import { countOpen } from '#server/modules/money-request/store.ts'
@@ -40,6 +40,20 @@ async function signIn(context: OfficeGuestContext, body: OfficeBody<'sign-in'>):
   return withHashingPlace({ queue: 'office', network }, () => signInFrom(context, attempted))
 }
 
+/** The hash of the password; null after a reset of the sign-in, when only the enrolment code opens the account. */
+const validPassword = sql<string | null>`CASE WHEN NOT EXISTS (
+  SELECT 1 FROM operator_enrolment e WHERE e.operator_id = operator.id) THEN password_hash END`.as('password_hash')
+
+/**
+ * Locks the operator for a session that begins, and reads their password again. False where it is not the verified one any
+ * more: a reset or a change of password ends all sessions, and would miss one that is opened behind it.
+ */
+async function lockCurrent(tx: Tx, operatorId: bigint, verified: string | null): Promise<boolean> {
+  await lockOperator(tx, operatorId)
+  const row = await tx.selectFrom('operator').select(validPassword).where('id', '=', operatorId).executeTakeFirst()
+  return verified !== null && row?.password_hash === verified
+}
+
 type Attempted = { login: string; pw: string; browser: string | null }
 
 /**
@@ -59,11 +73,7 @@ async function signInFrom(
   const row = await db
     .selectFrom('operator')
     .select(['id', 'public_id', 'login', 'name', 'roles', 'brand_ids', 'active', 'demo'])
-    // After a reset of the factors only the enrolment code opens the account.
-    .select(
-      sql<string | null>`CASE WHEN NOT EXISTS (SELECT 1 FROM operator_enrolment e WHERE e.operator_id = operator.id)
-        THEN password_hash END`.as('password_hash'),
-    )
+    .select(validPassword)
     .where('login', '=', login)
     .executeTakeFirst()
   const caller = { queue: browser === null ? 'office' : 'known-office', network } as const
@@ -76,6 +86,7 @@ async function signInFrom(
   const earlier = context.token === null ? null : readSessionToken(config.secret, 'operator', context.token)
   const ip = context.ip
   const token = await db.transaction().execute(async (tx) => {
+    if (!(await lockCurrent(tx, row.id, stored))) return null
     const { rows } = await sql<{ active: boolean }>`SELECT operator_stays_active(${row.id}) AS active`.execute(tx)
     if (!rows[0]?.active) return null
     if (earlier !== null) {
