@@ -14,6 +14,7 @@ export const messages = {
     date: '时间',
     game: '游戏',
     bet: '投注额',
+    undone: '已取消投注的返点',
     rate: '返点率',
     point: '获得返点',
     none: '还没有累积返点。',

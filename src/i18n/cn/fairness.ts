@@ -18,7 +18,7 @@ export const messages = {
       title: '验证一局',
       own: '从我的对局中选择',
       ownText: '这是您最近的{count, number}局。更早的对局可在“我的账户”的游戏记录中打开。',
-      ownEmpty: '您还没有玩过任何一局。',
+      ownEmpty: '您还没有玩过老虎机。真人娱乐和体育的对局请在各游戏窗口的“游戏记录”中验证。',
       guest: '登录后可直接选择自己的对局进行验证。',
       choose: '验证 {game} {date} 的一局',
       paste: '粘贴对局记录',

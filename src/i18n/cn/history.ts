@@ -5,7 +5,7 @@ export const messages = {
     title: '游戏记录',
     shared: '已公开的对局',
     slotsOnly: '这里是老虎机的对局。真人娱乐和体育的对局请在各游戏窗口的“游戏记录”中查看。',
-    empty: '暂无游戏记录。',
+    empty: '暂无老虎机的游戏记录。',
     stake: '投注',
     win: '派彩',
     multiple: '倍数',

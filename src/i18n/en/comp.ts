@@ -14,6 +14,7 @@ export const messages = {
     date: 'Date',
     game: 'Game',
     bet: 'Stake',
+    undone: 'Comp of a cancelled bet',
     rate: 'Rate',
     point: 'Comp earned',
     none: 'You have not earned any comp yet.',

@@ -21,7 +21,8 @@ export const messages = {
       own: 'Choose one of your rounds',
       ownText:
         'Your last {count, plural, one {round} other {# rounds}}. Older rounds can be opened from the game history under “My page”.',
-      ownEmpty: 'You have not played a round yet.',
+      ownEmpty:
+        'You have not played a slot round yet. Rounds of live casino and sports are verified from “Game history” in the window of each game.',
       guest: 'Log in to choose one of your own rounds.',
       choose: 'Verify the round of {game}, {date}',
       paste: 'Paste the record of a round',

@@ -5,7 +5,7 @@ export const messages = {
     title: 'Game history',
     shared: 'Shared rounds',
     slotsOnly: 'Rounds of slots. Rounds of live casino and sports are under “Game history” in the window of each game.',
-    empty: 'There is no game history.',
+    empty: 'There are no slot rounds.',
     stake: 'Stake',
     win: 'Win',
     multiple: 'Multiple',

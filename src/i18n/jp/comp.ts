@@ -14,6 +14,7 @@ export const messages = {
     date: '日時',
     game: 'ゲーム',
     bet: 'ベット額',
+    undone: '取り消したベットのコンプ',
     rate: '付与率',
     point: '獲得コンプ',
     none: 'まだコンプを獲得していません。',

@@ -15,6 +15,7 @@ export const messages = {
     date: '일시',
     game: '게임',
     bet: '베팅 금액',
+    undone: '취소된 베팅의 콤프 회수',
     rate: '적립률',
     point: '적립 콤프',
     none: '아직 적립된 콤프가 없습니다.',

@@ -7,7 +7,7 @@ export const messages = {
     shared: '공개한 라운드',
     slotsOnly:
       '슬롯 게임의 라운드입니다. 라이브 카지노와 스포츠의 라운드는 각 게임 창의 ‘게임 내역’에서 보실 수 있습니다.',
-    empty: '게임 내역이 없습니다.',
+    empty: '슬롯 게임 내역이 없습니다.',
     stake: '베팅',
     win: '당첨',
     multiple: '배수',

@@ -14,6 +14,7 @@ export const messages = {
     date: 'Thời gian',
     game: 'Trò chơi',
     bet: 'Tiền cược',
+    undone: 'Điểm của cược đã hủy',
     rate: 'Tỷ lệ',
     point: 'Điểm nhận được',
     none: 'Bạn chưa có điểm nào.',

@@ -20,7 +20,8 @@ export const messages = {
       title: 'Kiểm chứng một ván',
       own: 'Chọn từ các ván của tôi',
       ownText: 'Đây là {count, number} ván gần nhất. Các ván cũ hơn có thể mở từ lịch sử chơi ở trang cá nhân.',
-      ownEmpty: 'Bạn chưa chơi ván nào.',
+      ownEmpty:
+        'Bạn chưa chơi ván slot nào. Ván của casino trực tiếp và thể thao được kiểm chứng từ “Lịch sử chơi” ở cửa sổ của từng trò chơi.',
       guest: 'Đăng nhập để chọn ngay ván của bạn.',
       choose: 'Kiểm chứng ván {game}, {date}',
       paste: 'Dán bản ghi của ván',

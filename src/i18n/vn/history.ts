@@ -6,7 +6,7 @@ export const messages = {
     shared: 'Ván đã công khai',
     slotsOnly:
       'Đây là các ván slot. Ván của casino trực tiếp và thể thao nằm trong mục “Lịch sử chơi” ở cửa sổ của từng trò chơi.',
-    empty: 'Chưa có lịch sử chơi.',
+    empty: 'Chưa có ván slot nào.',
     stake: 'Tiền cược',
     win: 'Trả thưởng',
     multiple: 'Hệ số',

@@ -42,11 +42,15 @@ async function pay(by: Operator, member: FundedMember, units: number): Promise<v
   await must(by, 'pay-withdrawal', { id })
 }
 
-async function stake(member: FundedMember, units: number): Promise<void> {
+/** Stakes; with `undone` the bet is rolled back at once. */
+async function stake(member: FundedMember, units: number, undone = false): Promise<void> {
   const contraId = await app.deps.ledger.accountId(app.brand.id, 'gaming', 'baize')
-  const bet = { kind: 'bet', source: 'system', request: ['bet'], stake: wholeUnits(units), contraId } as const
-  const posted = await app.deps.ledger.post({ ...bet, memberId: member.id, key: newRequestId() })
-  expect(posted.outcome).toBe('done')
+  const bet = { source: 'system', memberId: member.id, key: newRequestId(), contraId } as const
+  const taken = { ...bet, kind: 'bet', request: ['bet'], stake: wholeUnits(units), cash: -wholeUnits(units) } as const
+  expect((await app.deps.ledger.post(taken)).outcome).toBe('done')
+  if (!undone) return
+  const back = await app.deps.ledger.post({ ...bet, kind: 'rollback', request: ['rollback'] })
+  expect(back.outcome).toBe('done')
 }
 
 /** Moves everything that was decided so far back in time. */
@@ -97,8 +101,9 @@ test('sums what each operator credited and paid alone to the same members, and m
     }),
   ])
 
-  // A later credit and payment to the same member, without a stake between those of one operator.
+  // A later credit and payment to the same member, with no stake between those of one operator but one that was undone.
   await credit(bora, second, 20_000)
+  await stake(second, 20_000, true)
   await age(80)
   await pay(bora, second, 30_000)
   await credit(anna, first, 60_000)

@@ -4,6 +4,7 @@ import { amountToWire, type Amount } from '#domain/money.ts'
 import { isMarkedSum, operatorSumsDays } from '#domain/operator-sums.ts'
 import { brandIdsOf } from '#server/auth/office-scope.ts'
 import type { OfficeContext } from '#server/auth/context.ts'
+import { journalKinds, kinds } from '#server/ledger/events.ts'
 
 const mostSums = 50
 /** The members of an operator whose play is looked up. */
@@ -24,9 +25,13 @@ type SumRow = {
   withoutPlay: number
 }
 
+/** A member's events from the first credit of an operator to the last payment. */
+const between = `j.member_id = p.member_id AND j.seq >= (SELECT journal_first_at(p.member_id, p.first_credit)) AND j.at <= p.last_payment`
+
 /**
  * Sums by operator and brand, read by the index of paid requests (`money_request_paid_at`): the rows of 30 days, once.
- * Play is looked up in the journal of few members only, from the first credit on to its first stake.
+ * Play is looked up in the journal of few members only, from the first credit on to its first spin; of
+ * bets those that were undone do not count, or an accomplice would hide the missing play by a bet and its undo.
  */
 export async function getOperatorSums(context: OfficeContext): Promise<OfficeAnswer<'get-operator-sums'>> {
   const brandIds = brandIdsOf(context)
@@ -69,9 +74,10 @@ export async function getOperatorSums(context: OfficeContext): Promise<OfficeAns
         (SELECT count(*)::int FROM (
             SELECT * FROM pair p WHERE p.brand_id = s.brand_id AND p.operator_id = s.operator_id AND p.both_ways > 0
              ORDER BY p.both_ways DESC, p.member_id LIMIT ${mostMembersLookedUp}) p
-          WHERE p.last_payment > p.first_credit AND NOT EXISTS (SELECT 1 FROM journal j
-            WHERE j.member_id = p.member_id AND j.seq >= (SELECT journal_first_at(p.member_id, p.first_credit))
-              AND j.at <= p.last_payment AND j.stake > 0)) AS "withoutPlay"
+          WHERE p.last_payment > p.first_credit
+            AND NOT EXISTS (SELECT 1 FROM journal j WHERE ${sql.raw(between)} AND j.kind = ${journalKinds.spin} AND j.stake > 0)
+            AND (SELECT coalesce(sum(j.stake), 0) - coalesce(sum(j.d_cash) FILTER (WHERE j.kind = ${journalKinds.rollback}), 0)
+                   FROM journal j WHERE ${sql.raw(between)} AND j.kind IN (${sql.raw(kinds('bet', 'rollback'))})) <= 0) AS "withoutPlay"
       FROM shown s JOIN operator o ON o.id = s.operator_id JOIN brand b ON b.id = s.brand_id
      ORDER BY s.both_ways DESC, s.credited + s.paid DESC, o.id, b.id`.execute(context.deps.db)
   return {

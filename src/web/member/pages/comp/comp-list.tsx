@@ -9,7 +9,7 @@ import { PagedList } from '#web/member/kit/paged-list.tsx'
 import style from './comp.module.css'
 import { useCompList } from './use-comp-list.ts'
 
-/** One line per bet: date, game, stake, rate and points. */
+/** One line per bet: date, game, stake, rate and points; and one per bet that was undone or void, which takes its points back. */
 export function CompList(): ReactNode {
   const t = useTranslations('comp')
   const [skip, setSkip] = useState(0)
@@ -38,18 +38,19 @@ function CompLine({ entry }: { entry: CompEntry }): ReactNode {
   const t = useTranslations('comp')
   const locale = useLocaleCode()
   const { brand } = usePage().site
+  const isLess = entry.point.startsWith('-')
   return (
     <li className={`${style.line} money`}>
       <span className={style.game}>{entry.gameName}</span>
-      <b className={style.point} data-less={entry.point.startsWith('-') || undefined}>
-        <span className="visually-hidden">{t('point')} </span>
-        {entry.point.startsWith('-') ? '' : '+'}
+      <b className={style.point} data-less={isLess || undefined}>
+        {!isLess && <span className="visually-hidden">{t('point')} </span>}
+        {isLess ? '' : '+'}
         {/* A bet may earn less than a whole point, so the fraction is shown, unlike in the total. */}
         {exactNumber(entry.point, locale)}
       </b>
       <span className={style.when}>{formatMoment(entry.date, brand.timeZone)}</span>
       <span className={style.when}>
-        {t('bet')} {formatNumber(entry.bet, locale)} · {formatPercent(entry.rate, locale)}
+        {isLess ? t('undone') : `${t('bet')} ${formatNumber(entry.bet, locale)} · ${formatPercent(entry.rate, locale)}`}
       </span>
     </li>
   )
