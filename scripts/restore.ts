@@ -1,7 +1,14 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { describeEnded, endKnown, listLostActs, verifyOriginal, type LostAct } from '#server/backup/after-restore.ts'
+import {
+  describeEnded,
+  endKnown,
+  listLostActs,
+  readRecentActs,
+  verifyOriginal,
+  type LostAct,
+} from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
 import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
 import { loadConfig, parseSecret, roleOf, type AppSecret } from '#server/config.ts'
@@ -32,9 +39,11 @@ or:    restore -- --begin [--upgrade]
                               ends the sessions, codes, seed pairs and chains of a database that was restored by other means, or that
                               took over without the last commits: with DATABASE_URL and DATABASE_OWNER_URL, before anybody plays on it`
 
-type Inspection = Last & { older: string[] } & ({ report: BooksReport; unreadable: Unreadable[] } | { report: null })
+type Inspection = Known & { older: string[] } & ({ report: BooksReport; unreadable: Unreadable[] } | { report: null })
 /** The newest event and act, and the number of members. */
 type Last = { last: string | null; lastAct: Date | null; members: bigint }
+/** `recentActs`: see `readRecentActs`. */
+type Known = Last & { recentActs: string[] }
 
 async function main(): Promise<number> {
   const { values } = readCommand(usage, {
@@ -75,7 +84,7 @@ async function main(): Promise<number> {
     timeline,
     secret,
     acceptsUnsigned,
-    inspect: (database) => inspect(database, secret, upgrade),
+    inspect: (database) => inspect(database, secret, { upgrade, at: values.at ?? null }),
     report: printLine,
   })
   if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
@@ -90,6 +99,7 @@ async function main(): Promise<number> {
   const anchorDir = values['original-anchor'] ?? null
   const isProven = await printLost(values.original ?? null, {
     after: values.at ?? inspected.lastAct,
+    recentActs: inspected.recentActs,
     secret,
     anchorDir,
   })
@@ -121,13 +131,15 @@ async function begin(at: string | null, upgrade: boolean): Promise<number> {
   }
 }
 
+type Lost = { after: Date | string | null; recentActs: readonly string[] }
+
 /**
  * What the copy cannot know: the acts after its moment, from the original if it can be read. False when it is not proven that the
  * original's record of acts is whole and unaltered.
  */
 async function printLost(
   originalUrl: string | null,
-  { after, ...keys }: { after: Date | string | null; secret: AppSecret | null; anchorDir: string | null },
+  { after, recentActs, ...keys }: Lost & { secret: AppSecret | null; anchorDir: string | null },
 ): Promise<boolean> {
   printLine('Its first start ends every session, code and seed pair: members and operators sign in again.')
   if (originalUrl === null || after === null) {
@@ -141,7 +153,7 @@ async function printLost(
   for (const { check, subject, detail } of faults) printFault(`FAULT of the original, ${check}: ${subject}: ${detail}`)
   if (faults.length > 0) printFault('The acts of the original were altered: what follows may be false or incomplete.')
   if (unproven !== null) printFault(`NOT PROVEN: ${unproven}. What follows may be incomplete.`)
-  const lost = await listLostActs(originalUrl, after)
+  const lost = await listLostActs(originalUrl, after, recentActs)
   const print = (acts: readonly LostAct[]): void => {
     for (const { at, act, subject, detail } of acts) printLine(`  ${at.toISOString()} ${act} ${subject} ${detail}`)
   }
@@ -157,12 +169,18 @@ async function printLost(
 const upgradeAdvice =
   'if the database is of an older release of this program, add --upgrade, which updates it as a start does, or use the program of that release.'
 
-async function inspect(database: EmbeddedDatabase, secret: AppSecret | null, upgrade: boolean): Promise<Inspection> {
+async function inspect(
+  database: EmbeddedDatabase,
+  secret: AppSecret | null,
+  { upgrade, at }: { upgrade: boolean; at: string | null },
+): Promise<Inspection> {
   const { appUrl, ownerUrl } = database
   const pool = createPool(appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
   try {
     // Before an update, which leaves acts of its own.
-    const last = await lastRow(pool)
+    const row = await lastRow(pool)
+    const after = at ?? row.lastAct
+    const last = { ...row, recentActs: after === null ? [] : await readRecentActs(pool, after) }
     if (upgrade && secret !== null)
       await migrate({ ownerUrl, appRole: roleOf(appUrl), secret, report: (line) => printLine(`  ${line}`) })
     const older = await findMissingMigrations(pool)

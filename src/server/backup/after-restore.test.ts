@@ -1,3 +1,4 @@
+import { createActKeys, signActs } from '#server/db/act-signing.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,14 @@ import { expectCleanBooks } from '#test/books.ts'
 import { changedBy } from '#test/changed-tables.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createTestApp, makeOperatorSession, newRequestId, type TestApp } from '#test/test-app.ts'
-import { endRestored, listLostActs, markRestored, readRestoreMarker, verifyOriginal } from './after-restore.ts'
+import {
+  endRestored,
+  listLostActs,
+  markRestored,
+  readRecentActs,
+  readRestoreMarker,
+  verifyOriginal,
+} from './after-restore.ts'
 
 let app: TestApp
 let thieves: pg.Pool
@@ -105,6 +113,23 @@ test('lists what the original has after the moment, first what must be entered a
     detail: expect.stringContaining('"lasts": "6m"'),
     protects: true,
   })
+})
+
+test('lists an act whose transaction was open at the moment, which the copy lacks, and none that the copy has', async () => {
+  const insert = (act: string): string =>
+    `INSERT INTO audit (actor_kind, act, subject) VALUES ('system', '${act}', 'n')`
+  const late = await app.ownerPool.connect()
+  await late.query('BEGIN')
+  await late.query(insert('limit.late'))
+  await app.ownerPool.query(insert('limit.early'))
+  const { rows } = await app.ownerPool.query<{ at: Date }>('SELECT clock_timestamp() AS at')
+  const moment = rows[0]?.at ?? new Date()
+  // What a copy restored to the moment has: it goes by the time of the commit.
+  const recent = await readRecentActs(app.ownerPool, moment)
+  await signActs((text, values) => late.query(text, [...values]), createActKeys(app.deps.config.secret))
+  await late.query('COMMIT')
+  late.release()
+  expect((await listLostActs(app.ownerUrl, moment, recent)).map(({ act }) => act)).toEqual(['limit.late'])
 })
 
 const checksOf = async (anchorDir: string | null): Promise<string[]> => {

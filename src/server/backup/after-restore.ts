@@ -190,18 +190,36 @@ const protecting: readonly string[] = [
   'round-void.refuse',
 ]
 
+/** An act has the time of its statement, and is lost where its transaction was committed after the moment. */
+const longestTransaction = "interval '10 minutes'"
+
+/** The numbers of the acts that a copy has, from before a moment by the longest transaction on. */
+export async function readRecentActs(copy: pg.Pool, moment: Date | string): Promise<string[]> {
+  const { rows } = await copy.query<{ id: string }>(
+    `SELECT id::text FROM audit WHERE at > $1::timestamptz - ${longestTransaction} AND act <> ALL ($2::text[])`,
+    [moment, leaveNothing],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
  * What was entered after a moment and a copy restored to it lacks, read from the original: first what protects, each oldest first. Acts that are not
- * known here are listed too, so that a new kind of act is not left out.
+ * known here are listed too, so that a new kind of act is not left out. `recent`: those of the copy (`readRecentActs`), by which acts are found
+ * whose transaction was open at the moment.
  */
-export async function listLostActs(originalUrl: string, after: Date | string): Promise<LostAct[]> {
+export async function listLostActs(
+  originalUrl: string,
+  after: Date | string,
+  recent: readonly string[] | null = null,
+): Promise<LostAct[]> {
   const client = new pg.Client({ connectionString: originalUrl, application_name: 'baize-restore' })
   await client.connect()
   try {
     const { rows } = await client.query<LostAct>(
       `SELECT at, act, subject, detail::text, act ^@ ANY ($3::text[]) AS protects FROM audit
-        WHERE at > $1 AND act <> ALL ($2::text[]) ORDER BY 5 DESC, id`,
-      [after, leaveNothing, protecting],
+        WHERE at > $1::timestamptz - CASE WHEN $4::bigint[] IS NULL THEN interval '0' ELSE ${longestTransaction} END
+          AND (at > $1::timestamptz OR id <> ALL ($4::bigint[])) AND act <> ALL ($2::text[]) ORDER BY 5 DESC, id`,
+      [after, leaveNothing, protecting, recent],
     )
     return rows
   } finally {
