@@ -52,7 +52,7 @@ function foundBy(search: RoundSearch, brandIds: readonly number[]): RawBuilder<u
       ? [sql`r.id = ${search.id}::uuid`, sql`r.id = ${search.id}::uuid`]
       : [
           sql`r.member_id IN (${membersNamed(search.name, brandIds)}) AND r.nonce = ${search.number}`,
-          sql`r.table_id IN (SELECT id FROM game_table WHERE name = ${search.name} OR game_code = ${search.name}) AND r.number = ${search.number}`,
+          sql`r.table_id IN (${tablesNamed(search.name)}) AND r.number = ${search.number}`,
         ]
   return sql`
     SELECT 'slot' AS kind, r.id, v.game_code AS game, r.nonce AS number, r.at, r.member_id, NULL::int AS brand_id
@@ -63,6 +63,14 @@ function foundBy(search: RoundSearch, brandIds: readonly number[]): RawBuilder<u
     UNION ALL
     SELECT 'table', r.id, t.game_code, r.number, r.opened_at, NULL, t.brand_id
       FROM table_round r JOIN game_table t ON t.id = r.table_id WHERE ${ofTable}`
+}
+
+/** The tables with this name, or whose game has this code or, in any language, this name. */
+function tablesNamed(name: string): RawBuilder<unknown> {
+  const shown = name.normalize('NFKC').toLowerCase()
+  return sql`SELECT t.id FROM game_table t JOIN game g ON g.code = t.game_code
+    WHERE lower(t.name) = ${shown} OR t.game_code = ${shown}
+      OR EXISTS (SELECT 1 FROM jsonb_each_text(g.names) n WHERE lower(n.value) = ${shown})`
 }
 
 /** The members of the brands with this id, nickname or reference code, however it is spelled; the keys begin with the brand. */

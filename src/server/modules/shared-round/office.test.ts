@@ -122,6 +122,13 @@ test('a round has its bets by member with results, its salts, and the outcome on
   expect(await office('get-shared-round', { id: randomUUID() })).toEqual({ status: 'none' })
 })
 
+test('a round is found by its number behind the name of its table as it is shown, in any language, or its code', async () => {
+  const { id, number } = await app.round()
+  for (const name of ['baccarat', 'Baccarat', '바카라', 'バカラ'])
+    expect(await office('get-found-rounds', { text: `${name} #${number}` })).toMatchObject({ rounds: [{ id }] })
+  expect(await office('get-found-rounds', { text: `Roulette ${number}` })).toEqual({ status: 'success', rounds: [] })
+})
+
 test('an operator of another brand sees none of it', async () => {
   const brand = await makeBrand(app.deps, { purpose: 'bench' })
   await app.listeners.brands.refresh()

@@ -31,6 +31,8 @@ export function StageTitle(props: {
       className={classes(
         portrait ? style.tall : style.wide,
         state.scene && covering.has(state.scene.kind) && style.hidden,
+        // The mark of a replay stands in the place of the name.
+        state.replay && feature === null && !portrait && style.hidden,
       )}
       style={portrait ? { height: frame.y } : { top: frame.y, left: frame.x, width: frame.width }}
     >

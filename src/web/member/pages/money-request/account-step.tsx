@@ -36,11 +36,10 @@ export function AccountStep({ account }: { account: Account }): ReactNode {
   )
 }
 
-/** Announces no reply while one is awaited here, and marks the one that is shown as read. */
+/** Marks the reply that is shown here as read, and announces none on this page: a dialog would lead away from the form. */
 export function useShownReply(account: Account | undefined): void {
   useReadReply(account?.account)
-  const isAwaited = account !== undefined && (account.waitingSince !== null || account.account?.read === false)
-  useEffect(() => (isAwaited ? holdReplies() : undefined), [isAwaited])
+  useEffect(holdReplies, [])
 }
 
 /** Requests the account; when the server asks for the withdrawal PIN, its field appears and the request is repeated. */
