@@ -176,6 +176,10 @@ async function printAccepted(db: Database, store: AnchorStore, accept: Acceptanc
     printLine(`Kept until now: head ${before.anchor.id}: ${before.anchor.hash.toString('hex')}`)
   else printLine(before.status === 'absent' ? `Nothing was kept in ${store.dir}.` : `Not usable: ${before.why}`)
   printLine(`Accepted: head ${anchor.id}: ${anchor.hash.toString('hex')}`)
+  if (before.status === 'present' && before.anchor.id > anchor.id)
+    printLine(
+      'The kept head is newer, so commits were lost and results of their rounds are known: run npm run restore -- --begin before anybody plays.',
+    )
   for (const [keyId, { head, pair, acts }] of anchor.lost)
     printLine(
       `Not verifiable under the lost key ${keyId}: heads up to ${head}, seed pairs up to ${pair}, ${acts?.groups ?? 0} groups of acts and changes.`,

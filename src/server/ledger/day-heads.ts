@@ -72,11 +72,14 @@ export function headsText(heads: readonly DayHead[]): string {
     .join('')
 }
 
-/** The days of all heads that the database has, in UTC; null when there are none. */
+/**
+ * The days of all heads that the database has, in UTC; null when there are none. A day is one ten minutes after its end: an
+ * act that is committed after midnight may have the time of its statement before it, and would move the head.
+ */
 export async function daysOfHeads(db: Database): Promise<{ first: string; until: string; timeZone: string } | null> {
   const { rows } = await sql<{ first: string | null; until: string }>`
     SELECT to_char(least((SELECT min(at) FROM audit), (SELECT min(at) FROM journal_head WHERE id > 0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS first,
-      to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS until`.execute(db)
+      to_char((now() - interval '10 minutes') AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS until`.execute(db)
   const { first = null, until = '' } = rows[0] ?? {}
   return first === null ? null : { first, until, timeZone: 'UTC' }
 }
