@@ -294,8 +294,9 @@ async function seeSeedAlert(scene: Scene): Promise<void> {
     .waitFor()
 }
 
+/** By the button of the top bar; a line over the stage may have one of the same name behind it. */
 async function openPanelOf(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name, exact: true }).first().click()
   await page.getByRole('dialog').waitFor()
 }
 
