@@ -34,7 +34,7 @@ export async function confirmPassword(
 
 /**
  * Locks the member for the change that their confirmed password allows. False where it is no longer their password or the
- * session has ended: a reset, by which the owner takes the account back from whoever knew it, came first.
+ * session has ended: a reset, by which the owner takes the account back from a person who knew it, came first.
  */
 export async function lockConfirmed(tx: Tx, { caller }: MemberContext, confirmed: ConfirmedPassword): Promise<boolean> {
   const member = await tx

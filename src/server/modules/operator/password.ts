@@ -106,7 +106,7 @@ async function enrolWithPlace(
       SELECT operator_enrol(${login}, ${codeHash}, ${hash}) AS id`.execute(tx)
     const id = rows[0]?.id ?? null
     if (id === null) return { status: 'fail' }
-    // Whoever has the code begins anew: nothing from before it stays.
+    // Nothing from before the code stays.
     await resetFactors(tx, id)
     await acceptAttempt(tx, attempt)
     await tx

@@ -5,7 +5,7 @@ import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, makeOperatorSession, type TestApp, type TestResponse } from '#test/test-app.ts'
 import { untilWaiting } from '#test/until.ts'
 
-/** Whoever knows the old password changes password or PIN beside the owner's reset, which takes the account back. */
+/** A person who knows the old password changes password or PIN beside the owner's reset, which takes the account back. */
 
 let app: TestApp
 let support: string
