@@ -87,7 +87,6 @@ export function SeatScreen(props: ScreenProps): ReactNode {
           chosen={state.chip}
           isOpen={isBetting}
           hasStakes={stake > 0n}
-          isUndoing={false}
           onChoose={play.chooseChip}
           onUndo={play.undo}
           onClear={play.clear}

@@ -16,13 +16,12 @@ export function ChipRail(props: {
   /** The chips can be placed. */
   isOpen: boolean
   hasStakes: boolean
-  isUndoing: boolean
   onChoose: (chip: Amount) => void
   onUndo: () => void
   onClear: () => void
   onDouble: () => void
 }): ReactNode {
-  const { chips, chosen, picture, isOpen, hasStakes, isUndoing } = props
+  const { chips, chosen, picture, isOpen, hasStakes } = props
   const t = useTranslations('table.bet')
   const money = useMoney()
   const drag = useDrag(props.onChoose)
@@ -32,7 +31,7 @@ export function ChipRail(props: {
       <button
         type="button"
         className={style.act}
-        aria-disabled={!mayChange || isUndoing || undefined}
+        aria-disabled={!mayChange || undefined}
         aria-keyshortcuts="U"
         onClick={props.onUndo}
       >
@@ -41,7 +40,7 @@ export function ChipRail(props: {
       <button
         type="button"
         className={style.act}
-        aria-disabled={!mayChange || isUndoing || undefined}
+        aria-disabled={!mayChange || undefined}
         aria-keyshortcuts="C"
         onClick={props.onClear}
       >

@@ -19,7 +19,7 @@ test('stakes on a spot are one sum of what was confirmed and what is on its way'
     spots: [{ spot: 'banker', stake: wholeUnits(4000) }],
     isUnknown: false,
   }
-  const stakes = shownStakes(own, [waiting])
+  const stakes = shownStakes({ own, pending: [waiting], undoing: [] })
   expect([...stakes]).toEqual([
     ['banker', wholeUnits(10_000)],
     ['tie', wholeUnits(1000)],

@@ -27,16 +27,37 @@ export function amountOf(wire: string): Amount {
   return amountFromWire(wire) ?? 0n
 }
 
-/** The stakes that the server has confirmed. */
-export function confirmedStakes(own: WireOwnRound | null): Stakes {
-  const placed = own?.placements.filter(({ undone }) => !undone) ?? []
+/** The stakes that the server has confirmed, without the placements of `undoing`. */
+export function confirmedStakes(own: WireOwnRound | null, undoing: readonly string[] = []): Stakes {
+  const placed = own?.placements.filter(({ undone, requestId }) => !undone && !undoing.includes(requestId)) ?? []
   return sumBySpot(placed.flatMap(({ spots }) => spots.map(({ spot, stake }) => ({ spot, stake: amountOf(stake) }))))
 }
 
-/** The stakes that lie on the table, those without an answer included. */
-export function shownStakes(own: WireOwnRound | null, pending: readonly PendingPlacement[]): Stakes {
-  const confirmed = [...confirmedStakes(own)].map(([spot, stake]) => ({ spot, stake }))
-  return sumBySpot([...confirmed, ...pending.flatMap(({ spots }) => spots)])
+/** What the window knows of the own placements of a round. */
+export type KnownPlacements = {
+  own: WireOwnRound | null
+  pending: readonly PendingPlacement[]
+  /** The request ids of placements that the member has taken back and the server has not answered. */
+  undoing: readonly string[]
+}
+
+/** The stakes that lie on the table as the member left it: changes without an answer are included. */
+export function shownStakes({ own, pending, undoing }: KnownPlacements): Stakes {
+  const confirmed = [...confirmedStakes(own, undoing)].map(([spot, stake]) => ({ spot, stake }))
+  const sent = pending.filter(({ requestId }) => !undoing.includes(requestId))
+  return sumBySpot([...confirmed, ...sent.flatMap(({ spots }) => spots)])
+}
+
+/** The request ids of the placements that lie on the table, in their order. */
+export function standingPlacements({ own, pending, undoing }: KnownPlacements): string[] {
+  const placed = own?.placements.filter(({ undone }) => !undone) ?? []
+  return [...placed, ...pending].map(({ requestId }) => requestId).filter((id) => !undoing.includes(id))
+}
+
+/** The spots with a change that has no answer yet. */
+export function pendingSpots({ own, pending, undoing }: KnownPlacements): ReadonlySet<string> {
+  const leaving = own?.placements.filter(({ requestId }) => undoing.includes(requestId)) ?? []
+  return new Set([...pending, ...leaving].flatMap(({ spots }) => spots.map(({ spot }) => spot)))
 }
 
 /** The sum of stakes. */

@@ -6,7 +6,9 @@ import { at, bankerWins, ownOf, playerWins, roundOf, sessionOf, startMs, stepOf 
 import type { PlayCall } from '#web/play/kit/calls.ts'
 import { createTotalsKeeper } from '#web/play/kit/play-totals.ts'
 import type { SaltState } from './salt-keeper.ts'
+import { shownStakes, sumOf } from './stakes.ts'
 import { createTablePlay, pollMs } from './table-play.ts'
+import { shownBalance } from './table-state.ts'
 
 const round = roundOf(1)
 const { roundId } = round
@@ -185,7 +187,6 @@ describe('taking chips back', () => {
       sessionOf({ own }),
     )
     play.undo()
-    play.undo()
     await settled()
     expect(of('undo-bets')).toEqual([{ roundId, placement: 'bet-1' }])
     expect(state().table).toMatchObject({ own: after, balance: wholeUnits(999_000) })
@@ -200,6 +201,67 @@ describe('taking chips back', () => {
     play.undo()
     await settled()
     expect(state().notice).toEqual({ kind: 'spentUndo' })
+  })
+
+  test('shows the table without them at once, and doubles what is left', async () => {
+    const { play, sent, state, settled } = windowOf(
+      { 'undo-bets': [answer({ status: 'success', balance: '999000', own: after })], 'place-bet': [taken('998000')] },
+      sessionOf({ own, balance: '994000' }),
+    )
+    play.undo()
+    expect([...shownStakes(state().table)]).toEqual([['banker', wholeUnits(1000)]])
+    expect(shownBalance(state().table)).toBe(wholeUnits(999_000))
+    play.double()
+    await settled()
+    expect(sent.slice(0, 2)).toEqual([
+      ['undo-bets', { roundId, placement: 'bet-1' }],
+      ['place-bet', { requestId: 'bet-0', roundId, spots: [{ spot: 'banker', stake: '1000' }] }],
+    ])
+    expect(state().table).toMatchObject({ undoing: [], pending: [] })
+  })
+
+  test('takes presses in their order, each on what is left', async () => {
+    const gone = { ...own, staked: '0', placements: own.placements.map((one) => ({ ...one, undone: true })) }
+    const { play, of, state, settled } = windowOf(
+      {
+        'undo-bets': [
+          answer({ status: 'success', balance: '999000', own: after }),
+          answer({ status: 'success', balance: '1000000', own: gone }),
+        ],
+      },
+      sessionOf({ own, balance: '994000' }),
+    )
+    for (let times = 0; times < 3; times += 1) play.undo()
+    play.clear()
+    play.double()
+    await settled()
+    expect(of('undo-bets')).toEqual([
+      { roundId, placement: 'bet-1' },
+      { roundId, placement: 'bet-0' },
+    ])
+    expect(of('place-bet')).toEqual([])
+    expect(state().table).toMatchObject({ undoing: [], own: gone })
+  })
+
+  test('puts them on the table again when the server refuses', async () => {
+    const { play, state, settled } = windowOf(
+      { 'undo-bets': [answer({ status: 'spent' })], 'get-table': [news({ own, balance: '994000' })] },
+      sessionOf({ own, balance: '994000' }),
+    )
+    play.clear()
+    expect(shownStakes(state().table).size).toBe(0)
+    await settled()
+    expect(sumOf(shownStakes(state().table))).toBe(wholeUnits(6000))
+    expect(shownBalance(state().table)).toBe(wholeUnits(994_000))
+  })
+
+  test('sends nothing for a placement that was refused before its turn', async () => {
+    const { play, of, state, settled } = windowOf({ 'place-bet': [answer({ status: 'balance' })] })
+    play.place([{ spot: 'player', count: 1 }])
+    play.undo()
+    await settled()
+    expect(of('undo-bets')).toEqual([])
+    expect(state()).toMatchObject({ notice: { kind: 'balance' }, table: { undoing: [], pending: [] } })
   })
 
   test('waits for the answer of a placement that is on its way', async () => {

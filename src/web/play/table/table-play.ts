@@ -6,12 +6,13 @@ import type { PlayCall, WindowAnswers } from '#web/play/kit/calls.ts'
 import type { TotalsKeeper } from '#web/play/kit/play-totals.ts'
 import { requestAnswer } from '#web/play/kit/request-answer.ts'
 import type { SaltKeeper } from './salt-keeper.ts'
-import { amountOf, placementFault, shownStakes, sumOf, type SpotStake } from './stakes.ts'
+import { amountOf, placementFault, shownStakes, standingPlacements, sumOf, type SpotStake } from './stakes.ts'
 import type { SpotCount } from './table-kind.ts'
 import type { TableAnnouncement, TableNotice } from './table-notice.ts'
 import type { TableSession } from './table-session.ts'
 import type { TableMessage } from './table-source.ts'
 import {
+  isOverdue,
   openingState,
   openMsOf,
   phaseOf,
@@ -22,9 +23,11 @@ import {
   withPending,
   withPlaced,
   withStep,
+  withUndoing,
   withUndone,
   withUnknown,
   withoutPending,
+  withoutUndoing,
   type Asked,
   type TableState,
 } from './table-state.ts'
@@ -37,8 +40,6 @@ export type TablePlayState = {
   notice: TableNotice | null
   /** The session is over, or another window was opened since. */
   end: 'signedOut' | 'elsewhere' | null
-  /** Bets are being taken back. */
-  isUndoing: boolean
   /** No answer came to the last call. */
   isLost: boolean
   net: Amount
@@ -99,7 +100,10 @@ type Table = {
   deps: TablePlayDeps
   state: Store<TablePlayState>
   set: (change: Partial<TablePlayState>) => void
-  /** Placements and undos one after the other, in the order of the presses. */
+  /**
+   * Placements and undos one after the other, in the order of the presses. What each changes is fixed by what the member saw when
+   * pressing, which includes the changes of those before it.
+   */
   queue: Promise<void>
   isAsking: boolean
   /** Whether to ask once more when the answer has come. */
@@ -110,8 +114,6 @@ type Table = {
 }
 
 export const pollMs = 2000
-/** A step is overdue so long after the moment that was announced for it. */
-const overdueMs = 2500
 /** Figures that have changed are read from the server within this time, spread over all windows. */
 const confirmWithinMs = 900
 
@@ -125,7 +127,6 @@ export function createTablePlay(deps: TablePlayDeps): TablePlay {
     chip: chips[0] ?? 0n,
     notice: null,
     end: null,
-    isUndoing: false,
     isLost: false,
     net,
     startedAt,
@@ -184,8 +185,7 @@ function serverMsOf({ deps, state }: Table): number {
 }
 
 function stakesOf({ state }: Table) {
-  const { own, pending } = state.get().table
-  return shownStakes(own, pending)
+  return shownStakes(state.get().table)
 }
 
 /** Takes over a next state of the table, and what follows from it: the salts, the totals, what is announced. */
@@ -304,32 +304,47 @@ function refusal(answer: Refused): TableNotice {
   }
 }
 
-/** Takes back the last placement, or all of the round, once those on their way are answered. */
+/** Takes back the last placement that is shown, or all of them: from the screen at once, at the server in its turn. */
 function takeBack(table: Table, which: 'last' | 'all'): void {
   const { deps, state, set } = table
-  const { table: shown, isUndoing } = state.get()
-  if (isUndoing || sumOf(stakesOf(table)) === 0n) return
+  const { table: shown } = state.get()
+  const { round } = shown
+  const standing = standingPlacements(shown)
+  if (round === null || standing.length === 0) return
   if (phaseOf(shown, serverMsOf(table)) !== 'open') return set({ notice: { kind: 'lateUndo' } })
-  set({ isUndoing: true, notice: null })
-  table.queue = table.queue.then(async () => {
-    const { round, own } = state.get().table
-    const last = own?.placements.findLast(({ undone }) => !undone)
-    if (round === null || last === undefined) return set({ isUndoing: false })
-    const { roundId } = round
-    const body = which === 'all' ? { roundId } : { roundId, placement: last.requestId }
-    const end = await requestAnswer(deps.call, 'undo-bets', body, deps.wait)
-    set({ isUndoing: false, isLost: end.kind === 'unknown' })
-    if (end.kind === 'signedOut') return set({ end: 'signedOut' })
-    if (end.kind === 'answer' && end.answer.status === 'success') {
-      const { balance, own: after } = end.answer
-      deps.sound('chipsBack')
-      set({ announcement: { kind: 'undone', total: amountOf(after.staked) } })
-      return advance(table, withUndone(state.get().table, { roundId, balance, own: after, receivedMs: deps.now() }))
-    }
-    const refused = end.kind === 'answer' && end.answer.status === 'spent' ? 'spentUndo' : 'lateUndo'
-    set({ notice: { kind: end.kind === 'answer' ? refused : end.kind === 'busy' ? 'busy' : 'unknown' } })
-    return ask(table)
-  })
+  const targets = which === 'all' ? standing : standing.slice(-1)
+  const next = withUndoing(shown, targets)
+  deps.sound('chipsBack')
+  set({ table: next, notice: null, announcement: { kind: 'undone', total: sumOf(shownStakes(next)) } })
+  table.queue = table.queue.then(() => sendUndo(table, { roundId: round.roundId, which, targets }))
+}
+
+type Undo = { roundId: string; which: 'last' | 'all'; targets: readonly string[] }
+
+async function sendUndo(table: Table, { roundId, which, targets }: Undo): Promise<void> {
+  const { deps, state, set } = table
+  const now = () => state.get().table
+  const settle = () => withoutUndoing(now(), targets)
+  const { round, own, pending } = now()
+  // A placement that was refused meanwhile has left the table already.
+  const isThere = standingPlacements({ own, pending, undoing: [] }).some((id) => targets.includes(id))
+  const [placement = ''] = targets
+  if (round?.roundId !== roundId || !isThere) return set({ table: settle() })
+  const end = await requestAnswer(
+    deps.call,
+    'undo-bets',
+    which === 'all' ? { roundId } : { roundId, placement },
+    deps.wait,
+  )
+  set({ isLost: end.kind === 'unknown' })
+  if (end.kind === 'signedOut') return set({ end: 'signedOut' })
+  if (end.kind === 'answer' && end.answer.status === 'success') {
+    const { balance, own: after } = end.answer
+    return advance(table, withUndone(settle(), { roundId, balance, own: after, receivedMs: deps.now() }))
+  }
+  const refused = end.kind === 'answer' && end.answer.status === 'spent' ? 'spentUndo' : 'lateUndo'
+  set({ table: settle(), notice: { kind: end.kind === 'answer' ? refused : end.kind === 'busy' ? 'busy' : 'unknown' } })
+  return ask(table)
 }
 
 /** Reads the table within a moment; what else asks for it until then is answered by the same request. */
@@ -377,9 +392,13 @@ async function reload(table: Table): Promise<void> {
   if (end.kind === 'signedOut') return set({ end: 'signedOut' })
   if (end.kind !== 'answer') return set({ isLost: true })
   if (end.answer.status === 'elsewhere') return set({ end: 'elsewhere' })
-  const { pending } = state.get().table
+  const { pending, undoing, round } = state.get().table
   const fresh = openingState(end.answer, { sentMs, receivedMs: deps.now() })
-  advance(table, { ...fresh, pending: pending.filter(({ roundId }) => roundId === fresh.round?.roundId) })
+  advance(table, {
+    ...fresh,
+    pending: pending.filter(({ roundId }) => roundId === fresh.round?.roundId),
+    undoing: round?.roundId === fresh.round?.roundId ? undoing : [],
+  })
 }
 
 function tick(table: Table): void {
@@ -394,10 +413,4 @@ function tick(table: Table): void {
     set({ net, startedAt, realityCheck })
   const needsPoll = !deps.isLive() || shown.isResting || isOverdue(shown, serverMsOf(table)) || before.isLost
   if (needsPoll && deps.now() - table.askedMs >= pollMs) void ask(table)
-}
-
-/** Whether a step should have come by now: its message may have been lost. */
-function isOverdue({ series, round }: TableState, serverMs: number): boolean {
-  const due = series.phaseEndsAt ?? (round?.state === 'open' ? round.closesAt : null)
-  return due !== null && serverMs - Date.parse(due) > overdueMs
 }

@@ -17,7 +17,7 @@ import type { SaltKeeper } from './salt-keeper.ts'
 import { Seats } from './seats.tsx'
 import { SeriesPanel } from './series-panel.tsx'
 import { useSeriesText } from './series-text.ts'
-import { shownStakes, spotEnds, sumOf } from './stakes.ts'
+import { pendingSpots, shownStakes, spotEnds, sumOf } from './stakes.ts'
 import { TableBar } from './table-bar.tsx'
 import { TableHistory } from './table-history.tsx'
 import { TableInfo } from './table-info.tsx'
@@ -62,11 +62,9 @@ export function TableScreen(props: ScreenProps): ReactNode {
   const shown = usePhase(play, state)
   // The chips of a void round have gone back to the member.
   const own = table.round?.state === 'void' ? null : table.own
-  const stakes = useMemo(() => shownStakes(own, table.pending), [own, table.pending])
-  const pending = useMemo(
-    () => new Set(table.pending.flatMap(({ spots }) => spots.map(({ spot }) => spot))),
-    [table.pending],
-  )
+  const { pending, undoing } = table
+  const stakes = useMemo(() => shownStakes({ own, pending, undoing }), [own, pending, undoing])
+  const waiting = useMemo(() => pendingSpots({ own, pending, undoing }), [own, pending, undoing])
   const outcome = table.round?.state === 'settled' ? table.round.outcome : null
   const openResults = () => setPanel('results')
   const picture = manifest['table/chips']
@@ -91,7 +89,8 @@ export function TableScreen(props: ScreenProps): ReactNode {
       <Stage {...props} {...{ texts, state, shown }} />
       <div className={style.spots} data-area="spots">
         <kind.Spots
-          {...{ game, picture, stakes, pending, isOpen }}
+          {...{ game, picture, stakes, isOpen }}
+          pending={waiting}
           chips={state.chips}
           limits={session.limits}
           totals={table.totals}
@@ -105,7 +104,6 @@ export function TableScreen(props: ScreenProps): ReactNode {
           chips={state.chips}
           chosen={state.chip}
           hasStakes={sumOf(stakes) > 0n}
-          isUndoing={state.isUndoing}
           onChoose={play.chooseChip}
           onUndo={play.undo}
           onClear={play.clear}

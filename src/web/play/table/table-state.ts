@@ -3,7 +3,15 @@ import { usualPace } from '#domain/games/table/dealing.ts'
 import { addRace, type RunnerForm } from '#domain/games/table/race/form.ts'
 import { isShoeGame, type TableGame } from '#domain/games/table/table-game.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
-import { amountOf, confirmedStakes, returnedOf, shownStakes, sumOf, type PendingPlacement } from './stakes.ts'
+import {
+  amountOf,
+  confirmedStakes,
+  returnedOf,
+  shownStakes,
+  sumOf,
+  type KnownPlacements,
+  type PendingPlacement,
+} from './stakes.ts'
 import type { TableNews, TableSession } from './table-session.ts'
 
 /**
@@ -16,6 +24,8 @@ export type TableState = {
   round: WireTableRound | null
   own: WireOwnRound | null
   pending: readonly PendingPlacement[]
+  /** The request ids of placements that are being taken back: they are no longer shown. */
+  undoing: readonly string[]
   totals: readonly TableSpotTotal[]
   seats: readonly TableSeat[]
   /** The ended rounds of the shoe, or the newest ones of a table without one; void ones too, oldest first. */
@@ -54,6 +64,7 @@ export function openingState(session: TableSession, asked: Asked): TableState {
     round,
     own,
     pending: [],
+    undoing: [],
     totals,
     seats,
     rounds: rounds.filter(isEnded),
@@ -99,6 +110,7 @@ function applied(state: TableState, step: TableStep, game: TableGame): TableStat
         dealtAt: null,
         own: null,
         pending: [],
+        undoing: [],
         totals: [],
         seats: state.seats.map(({ name }) => ({ name, staked: '0' })),
         isResting: false,
@@ -151,11 +163,11 @@ function settled(state: TableState, round: WireTableRound, game: TableGame): Tab
 /** The results of so many rounds are kept; a shoe has fewer. */
 const mostRounds = 200
 
-/** The round is over: placements without an answer were not taken, and a void round returns what was staked. */
+/** The round is over: placements and undos without an answer were not taken, and a void round returns what was staked. */
 function ended(state: TableState, round: WireTableRound): TableState {
   const { own } = state
   const rounds = [...state.rounds.filter(({ roundId }) => roundId !== round.roundId), round].slice(-mostRounds)
-  const next = { ...state, round, rounds, pending: [] }
+  const next = { ...state, round, rounds, pending: [], undoing: [] }
   if (round.state !== 'void' || own === null) return next
   const returned = own.returned === null ? 0n : amountOf(own.returned)
   // What a settled round returned is taken back.
@@ -215,15 +227,25 @@ export function withUnknown(state: TableState, requestId: string): TableState {
   return { ...state, pending }
 }
 
+/** Placements are being taken back: their chips leave the table at once. */
+export function withUndoing(state: TableState, requestIds: readonly string[]): TableState {
+  return { ...state, undoing: [...state.undoing, ...requestIds] }
+}
+
+/** The request to take placements back has ended: what the server did not take back lies on the table again. */
+export function withoutUndoing(state: TableState, requestIds: readonly string[]): TableState {
+  return { ...state, undoing: state.undoing.filter((id) => !requestIds.includes(id)) }
+}
+
 /** Placements were taken back. */
 export function withUndone(state: TableState, undone: OwnAnswer): TableState {
   if (state.round?.roundId !== undone.roundId || isEnded(state.round)) return state
   return { ...state, own: undone.own, balance: amountOf(undone.balance), ownMs: undone.receivedMs }
 }
 
-/** The balance on screen: without the stakes that have no answer yet. */
-export function shownBalance({ balance, pending }: Pick<TableState, 'balance' | 'pending'>): Amount {
-  return balance - sumOf(shownStakes(null, pending))
+/** The balance on screen: as it is once the changes of the own bets that have no answer yet are taken. */
+export function shownBalance(state: KnownPlacements & Pick<TableState, 'balance'>): Amount {
+  return state.balance + sumOf(confirmedStakes(state.own)) - sumOf(shownStakes(state))
 }
 
 /** What the member staked and got back in the ended round; null without a stake in it. */
@@ -234,6 +256,15 @@ export function resultOf({
   if (round === null || own === null || own.returned === null || !isEnded(round)) return null
   const staked = amountOf(own.staked)
   return staked > 0n ? { staked, returned: amountOf(own.returned) } : null
+}
+
+/** A step is overdue so long after the moment that was announced for it. */
+const overdueMs = 2500
+
+/** Whether a step should have come by now: its message may have been lost. */
+export function isOverdue({ series, round }: TableState, serverMs: number): boolean {
+  const due = series.phaseEndsAt ?? (round?.state === 'open' ? round.closesAt : null)
+  return due !== null && serverMs - Date.parse(due) > overdueMs
 }
 
 /** How long bets are open in a round, in ms. */
