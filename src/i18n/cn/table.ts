@@ -156,6 +156,7 @@ export const messages = {
     info: {
       title: '{game}说明',
       bets: '投注与赔率',
+      bet: '投注',
       odds: '赔率',
       edge: '庄家优势',
       limits: '限红',

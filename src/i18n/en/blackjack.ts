@@ -68,7 +68,7 @@ export const messages = {
     },
     checking: {
       title: 'Please check again',
-      text: 'No answer came. Checking again never takes the same request twice.',
+      text: 'No answer came, so your last press may or may not have counted. Checking again shows you where the round stands: the press counts once, and no stake is taken twice.',
       again: 'Check again',
     },
     history: {

@@ -160,6 +160,7 @@ export const messages = {
     info: {
       title: 'About {game}',
       bets: 'Bets and payouts',
+      bet: 'Bet',
       odds: 'Pays',
       edge: 'House edge',
       limits: 'Limits',

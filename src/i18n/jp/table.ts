@@ -156,6 +156,7 @@ export const messages = {
     info: {
       title: '{game}について',
       bets: 'ベットと配当',
+      bet: 'ベット',
       odds: '配当',
       edge: 'ハウスエッジ',
       limits: 'ベットリミット',

@@ -157,6 +157,7 @@ export const messages = {
     info: {
       title: '{game} 안내',
       bets: '베팅과 배당',
+      bet: '베팅',
       odds: '배당',
       edge: '하우스 엣지',
       limits: '한도',

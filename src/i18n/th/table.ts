@@ -156,6 +156,7 @@ export const messages = {
     info: {
       title: 'เกี่ยวกับ {game}',
       bets: 'การเดิมพันและอัตราจ่าย',
+      bet: 'เดิมพัน',
       odds: 'จ่าย',
       edge: 'ความได้เปรียบเจ้ามือ',
       limits: 'ขีดจำกัด',

@@ -68,7 +68,7 @@ export const messages = {
     },
     checking: {
       title: 'Cần kiểm tra',
-      text: 'Không nhận được phản hồi. Kiểm tra lại không làm yêu cầu bị xử lý hai lần.',
+      text: 'Không nhận được phản hồi nên chưa rõ thao tác vừa rồi của bạn đã được ghi nhận hay chưa. Kiểm tra lại sẽ cho bạn biết ván đang ở đâu: thao tác chỉ được tính một lần và tiền cược không bị trừ hai lần.',
       again: 'Kiểm tra lại',
     },
     history: {

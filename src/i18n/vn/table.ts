@@ -157,6 +157,7 @@ export const messages = {
     info: {
       title: 'Về {game}',
       bets: 'Cược và tiền trả',
+      bet: 'Cược',
       odds: 'Trả',
       edge: 'Lợi thế nhà cái',
       limits: 'Giới hạn',

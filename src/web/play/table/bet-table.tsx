@@ -28,7 +28,7 @@ export function BetTable(props: {
       <table className={style.bets}>
         <thead>
           <tr>
-            <th scope="col">{t('bets')}</th>
+            <th scope="col">{t('bet')}</th>
             <th scope="col">{t('odds')}</th>
             <th scope="col">{t('edge')}</th>
             <th scope="col">{t('limits')}</th>

@@ -18,7 +18,11 @@ export function RouletteInfo({ session, game }: { session: TableSession; game: T
   const spots = betKinds.flatMap((kind): Spot[] =>
     game.spots.filter(({ code }) => betKindOf(code) === kind).slice(0, 1),
   )
-  const group = (code: string) => t('group', { kind: t(`kind.${betKindOf(code)}`), count: ofKind(code).length })
+  const group = (code: string) => {
+    const text = t('group', { kind: t(`kind.${betKindOf(code)}`), count: ofKind(code).length })
+    // In the middle of a spot's name kinds begin with a small letter.
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  }
   return (
     <>
       <BetTable limits={session.limits} spots={spots} texts={{ spot: group, odds: texts.odds }} />
