@@ -1,4 +1,4 @@
-import { memo, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { SpotsProps } from '../table-kind.ts'
 import { wheel } from '#domain/games/table/roulette/wheel.ts'
@@ -7,6 +7,7 @@ import { sections, useCallTexts } from './call-text.ts'
 import type { Inspection } from './inspected.tsx'
 import { trackField, trackPoints } from './layout.ts'
 import { colorOf } from './roulette-text.ts'
+import { SpotChip } from './spot-chip.tsx'
 import { useIsStanding } from './use-is-standing.ts'
 import style from './racetrack.module.css'
 
@@ -16,11 +17,14 @@ const drawings = {
   standing: { width: 366, height: 400, thickness: 44 },
 } as const
 
-/** The numbers in the order of the wheel: a press bets on a number and its neighbours; inside are the calls on parts of the wheel. */
+/**
+ * The numbers in the order of the wheel, with the own stake on each alone: a press bets on a number and its neighbours. Inside are the
+ * calls on parts of the wheel.
+ */
 export const Racetrack = memo(function Racetrack(
-  props: Pick<SpotsProps, 'game' | 'limits' | 'isOpen' | 'onPlace'> & { inspected: Store<Inspection | null> },
+  props: SpotsProps & { inspected: Store<Inspection | null> },
 ): ReactNode {
-  const { game, limits, isOpen, onPlace, inspected } = props
+  const { game, limits, chips, picture, stakes, pending, ends, isOpen, onPlace, inspected } = props
   const t = useTranslations('roulette')
   const texts = useCallTexts(game, limits)
   const isStanding = useIsStanding()
@@ -58,19 +62,32 @@ export const Racetrack = memo(function Racetrack(
         ))}
       </svg>
       {wheel.map((pocket, index) => {
-        const { x = 0, y = 0 } = points[index] ?? {}
+        const { x = 0, y = 0, angle = 0 } = points[index] ?? {}
         const at = { left: `${((x + inset) / width) * 100}%`, top: `${((y + inset) / height) * 100}%` }
+        // Beside a chip, which lies towards the inner edge of the band, the number moves to the outer one.
+        const inward = { '--in-x': (-Math.sin(angle)).toFixed(3), '--in-y': Math.cos(angle).toFixed(3) }
+        const code = `straight-${pocket}`
+        const stake = stakes.get(code) ?? 0n
         return (
           <button
             key={pocket}
             type="button"
             className={style.pocket}
-            style={at}
+            data-staked={stake > 0n || undefined}
+            style={{ ...at, ...inward } as CSSProperties}
             tabIndex={index === 0 ? 0 : -1}
             onKeyDown={(event) => moveFocus(event, host.current)}
             {...callOf(`neighbours-${pocket}`)}
           >
-            {pocket}
+            <span className={style.number}>{pocket}</span>
+            {stake > 0n && (
+              <SpotChip
+                amount={stake}
+                {...{ chips, picture }}
+                isPending={pending.has(code)}
+                isLost={ends !== null && !ends.has(code)}
+              />
+            )}
           </button>
         )
       })}

@@ -88,6 +88,17 @@ test('the racetrack places calls, and arrows follow the wheel', () => {
   expect(onPlace).toHaveBeenLastCalledWith(spots)
 })
 
+test('the racetrack shows the stake on each number alone', () => {
+  renderSpots({
+    stakes: new Map(['straight-19', 'straight-4', 'split-17-20', 'red'].map((code) => [code, wholeUnits(5_000)])),
+  })
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-call^=neighbours][data-staked]')]
+  expect(shown.map((one) => one.textContent)).toEqual(['195K', '45K'])
+  cleanup()
+  renderSpots({ stakes: new Map() })
+  expect(document.querySelector('[data-call][data-staked]')).toBeNull()
+})
+
 test('spots that won are marked by words where a stake lies, and outside', () => {
   renderSpots({ ends: spotEnds(roulette, { kind: 'roulette', pocket: 17 }), isOpen: false })
   // The split with the stake; the second dozen, black, odd and low.

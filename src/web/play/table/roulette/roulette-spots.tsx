@@ -27,7 +27,7 @@ import style from './roulette-spots.module.css'
 
 /** The layout with a button for every bet, and the racetrack; narrow windows show one of them at a time. */
 export const RouletteSpots = memo(function RouletteSpots(props: SpotsProps): ReactNode {
-  const { game, limits, totals, isOpen, onPlace } = props
+  const { game, limits, totals } = props
   const t = useTranslations('roulette')
   const [view, setView] = useState<'layout' | 'race'>('layout')
   const [inspected] = useState(() => createStore<Inspection | null>(null))
@@ -50,7 +50,7 @@ export const RouletteSpots = memo(function RouletteSpots(props: SpotsProps): Rea
       </div>
       <Layout {...props} {...{ places, inspected }} />
       <div className={style.race}>
-        <Racetrack {...{ game, limits, isOpen, onPlace, inspected }} />
+        <Racetrack {...props} inspected={inspected} />
       </div>
       <Inspected {...{ game, limits, totals, inspected, texts }} />
     </div>
@@ -148,6 +148,7 @@ const Bet = memo(function Bet(
       data-spot={code}
       data-shape={place.shape}
       data-large={place.long > 1 || undefined}
+      data-staked={stake > 0n || undefined}
       tabIndex={code === 'straight-0' ? 0 : -1}
       className={classes(style.bet, isCell && style.cell, isCell && isWon && style.won, isCell && isLost && style.lost)}
       style={placeStyle(place)}
