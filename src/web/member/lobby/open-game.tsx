@@ -128,6 +128,8 @@ async function requestLaunch(game: OpenableGame, onSignInAgain: () => void): Pro
     const body = { code: game.code, company: game.company, timeStemp: Date.now() }
     const answer = await call('open-game', body, { quiet })
     if (answer.status !== 'success') return { refusal: answer.status }
+    // Only addresses of our own take a language and a round.
+    if (!answer.gameUrl.startsWith('/')) return { gameUrl: answer.gameUrl }
     const gameUrl = `${answer.gameUrl}?l=${localeHeader()['x-locale']}`
     return { gameUrl: game.round ? `${gameUrl}&round=${game.round}` : gameUrl }
   }

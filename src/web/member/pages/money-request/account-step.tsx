@@ -36,10 +36,16 @@ export function AccountStep({ account }: { account: Account }): ReactNode {
   )
 }
 
-/** Marks the reply that is shown here as read, and announces none on this page: a dialog would lead away from the form. */
+/**
+ * Marks the reply that is shown here as read. Where one was awaited here, none is announced until the page is left: the
+ * count of the health check falls a moment after the reply is shown.
+ */
 export function useShownReply(account: Account | undefined): void {
   useReadReply(account?.account)
-  useEffect(holdReplies, [])
+  const isAwaited = account !== undefined && (account.waitingSince !== null || account.account?.read === false)
+  const [isHeld, setIsHeld] = useState(false)
+  if (isAwaited && !isHeld) setIsHeld(true)
+  useEffect(() => (isHeld ? holdReplies() : undefined), [isHeld])
 }
 
 /** Requests the account; when the server asks for the withdrawal PIN, its field appears and the request is repeated. */
