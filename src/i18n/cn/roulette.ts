@@ -52,6 +52,7 @@ export const messages = {
     hint: '格子押单个号码，格子之间的线押分注和角注。',
     facts: '赔率 {odds} · 庄家优势 {edge} · 限红 {least}至{most}',
     callLabel: '{call}，{count, number}枚筹码，号码 {numbers}，庄家优势 {edge}',
+    callStaked: '{call}，我在{pocket}的投注{stake}',
     callFacts: '{count, number}枚筹码 · 号码 {numbers} · 庄家优势 {edge}',
     others: '全桌{amount} · {members, number}人',
     strip: '近期号码',

@@ -52,6 +52,7 @@ export const messages = {
     hint: 'A cell is one number, the lines between cells are splits and corners.',
     facts: 'pays {odds} · house edge {edge} · limits {least} to {most}',
     callLabel: '{call}, {count, plural, one {# chip} other {# chips}}, numbers {numbers}, house edge {edge}',
+    callStaked: '{call}, my bet on {pocket}: {stake}',
     callFacts: '{count, plural, one {# chip} other {# chips}} · numbers {numbers} · edge {edge}',
     others: 'all {amount} · {members, plural, one {# player} other {# players}}',
     strip: 'Last numbers',

@@ -52,6 +52,7 @@ export const messages = {
     hint: 'マスは数字1つ、マスの間の線はスプリットとコーナーです。',
     facts: '配当 {odds} · ハウスエッジ {edge} · リミット {least}〜{most}',
     callLabel: '{call}、チップ{count, number}枚、数字 {numbers}、ハウスエッジ {edge}',
+    callStaked: '{call}、{pocket}への自分のベット{stake}',
     callFacts: 'チップ{count, number}枚 · 数字 {numbers} · エッジ {edge}',
     others: '全体 {amount} · {members, number}人',
     strip: '最近の数字',

@@ -53,6 +53,7 @@ export const messages = {
     hint: '칸은 번호 하나, 칸 사이의 선은 스플릿과 코너입니다.',
     facts: '배당 {odds} · 하우스 엣지 {edge} · 한도 {least}~{most}',
     callLabel: '{call}, 칩 {count, number}개, 번호 {numbers}, 하우스 엣지 {edge}',
+    callStaked: '{call}, {pocket}번에 내 베팅 {stake}',
     callFacts: '칩 {count, number}개 · 번호 {numbers} · 엣지 {edge}',
     others: '전체 {amount} · {members, number}명',
     strip: '최근 번호',

@@ -52,6 +52,7 @@ export const messages = {
     hint: 'ช่องคือเลขเดียว เส้นระหว่างช่องคือสองเลขและมุม',
     facts: 'จ่าย {odds} · ค่าได้เปรียบ {edge} · จำกัด {least} ถึง {most}',
     callLabel: '{call} {count, number} ชิป เลข {numbers} ค่าได้เปรียบเจ้ามือ {edge}',
+    callStaked: '{call} เดิมพันของฉันที่เลข {pocket} {stake}',
     callFacts: '{count, number} ชิป · เลข {numbers} · ค่าได้เปรียบ {edge}',
     others: 'ทั้งหมด {amount} · {members, number} คน',
     strip: 'เลขล่าสุด',

@@ -52,6 +52,7 @@ export const messages = {
     hint: 'Mỗi ô là một số, đường giữa các ô là cặp số và góc.',
     facts: 'trả {odds} · lợi thế nhà cái {edge} · hạn mức {least} đến {most}',
     callLabel: '{call}, {count, number} chip, các số {numbers}, lợi thế nhà cái {edge}',
+    callStaked: '{call}, cược của tôi vào số {pocket}: {stake}',
     callFacts: '{count, number} chip · các số {numbers} · lợi thế {edge}',
     others: 'tất cả {amount} · {members, number} người',
     strip: 'Các số gần đây',

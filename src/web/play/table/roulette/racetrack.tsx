@@ -2,6 +2,7 @@ import { memo, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } 
 import { useTranslations } from 'use-intl/react'
 import type { SpotsProps } from '../table-kind.ts'
 import { wheel } from '#domain/games/table/roulette/wheel.ts'
+import { useMoney } from '#web/play/kit/money.ts'
 import type { Store } from '#web/shared/store.ts'
 import { sections, useCallTexts } from './call-text.ts'
 import type { Inspection } from './inspected.tsx'
@@ -27,6 +28,7 @@ export const Racetrack = memo(function Racetrack(
   const { game, limits, chips, picture, stakes, pending, ends, isOpen, onPlace, inspected } = props
   const t = useTranslations('roulette')
   const texts = useCallTexts(game, limits)
+  const money = useMoney()
   const isStanding = useIsStanding()
   const { width, height, thickness } = drawings[isStanding ? 'standing' : 'lying']
   const inset = thickness / 2 + 2
@@ -36,7 +38,6 @@ export const Racetrack = memo(function Racetrack(
   const callOf = (code: string) => ({
     'data-spot': `call ${code}`,
     'data-call': code,
-    'aria-label': texts(code)?.label,
     'aria-disabled': !isOpen || undefined,
     onClick: () => onPlace(game.calls.find((call) => call.code === code)?.chips ?? []),
     onFocus: () => inspected.set({ kind: 'call', code }),
@@ -68,6 +69,7 @@ export const Racetrack = memo(function Racetrack(
         const inward = { '--in-x': (-Math.sin(angle)).toFixed(3), '--in-y': Math.cos(angle).toFixed(3) }
         const code = `straight-${pocket}`
         const stake = stakes.get(code) ?? 0n
+        const call = texts(`neighbours-${pocket}`)?.label ?? ''
         return (
           <button
             key={pocket}
@@ -79,7 +81,13 @@ export const Racetrack = memo(function Racetrack(
             onKeyDown={(event) => moveFocus(event, host.current)}
             {...callOf(`neighbours-${pocket}`)}
           >
-            <span className={style.number}>{pocket}</span>
+            {/* An attribute would have to contain all that is seen on the number. */}
+            <span className="visually-hidden">
+              {stake > 0n ? t('callStaked', { call, pocket: String(pocket), stake: money(stake) }) : call}
+            </span>
+            <span className={style.number} aria-hidden="true">
+              {pocket}
+            </span>
             {stake > 0n && (
               <SpotChip
                 amount={stake}
@@ -93,7 +101,7 @@ export const Racetrack = memo(function Racetrack(
       })}
       <div className={style.sections}>
         {sections.map((code) => (
-          <button key={code} type="button" className={style.section} {...callOf(code)}>
+          <button key={code} type="button" className={style.section} aria-label={texts(code)?.label} {...callOf(code)}>
             {texts(code)?.name}
           </button>
         ))}

@@ -93,7 +93,14 @@ test('the racetrack shows the stake on each number alone', () => {
     stakes: new Map(['straight-19', 'straight-4', 'split-17-20', 'red'].map((code) => [code, wholeUnits(5_000)])),
   })
   const shown = [...document.querySelectorAll<HTMLElement>('[data-call^=neighbours][data-staked]')]
-  expect(shown.map((one) => one.textContent)).toEqual(['195K', '45K'])
+  const seen = shown.map((one) => [...one.querySelectorAll('[aria-hidden]')].map((part) => part.textContent))
+  expect(seen).toEqual([
+    ['19', '5K'],
+    ['4', '5K'],
+  ])
+  expect(button('19 and neighbours').textContent).toMatch(/, my bet on 19: ₩ 5,000195K$/)
+  // What is seen must be part of the name, or hidden from it.
+  expect(document.querySelector('[data-staked][aria-label]')).toBeNull()
   cleanup()
   renderSpots({ stakes: new Map() })
   expect(document.querySelector('[data-call][data-staked]')).toBeNull()
