@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -173,6 +173,8 @@ test('stops during the start and leaves no database behind', async () => {
   expect(await program.ended).toBe(0)
   expect(await postgres()).toBe(0)
   expect(program.output()).toContain('Stopped.')
+  // Also nothing of the cluster that was being created.
+  expect((await readdir(dataDir)).filter((name) => /^postgres(\.new.*)?$/.test(name))).toEqual([])
 })
 
 test('stops at once on a second Ctrl-C and leaves no database behind', async () => {

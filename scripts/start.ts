@@ -100,6 +100,7 @@ async function startDatabase(config: Config, stopper: Stopper): Promise<Database
     dataDir: config.dataDir,
     backup: config.backup,
     report: print,
+    signal: stopper.signal,
   })
   stopper.onStop(server.stop)
   // For an immediate stop: PostgreSQL stops without a checkpoint and recovers at the next start.

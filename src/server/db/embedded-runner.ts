@@ -71,13 +71,14 @@ export function run(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   cwd: string,
+  signal?: AbortSignal,
 ): Promise<Ran> {
   const line = command(runner, program, args)
   return new Promise((resolve) => {
     const child = execFile(
       line.file,
       line.args,
-      { ...line.user, env, cwd, windowsHide: true, maxBuffer: 1 << 22 },
+      { ...line.user, env, cwd, windowsHide: true, maxBuffer: 1 << 22, ...(signal && { signal }) },
       (error, stdout, stderr) => {
         const output = stdout + stderr
         resolve({ code: error === null ? 0 : child.exitCode || null, output: output || (error?.message ?? '') })

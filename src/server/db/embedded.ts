@@ -55,6 +55,8 @@ export type EmbeddedOptions = {
   backup?: BackupPlace | 'off' | null
   /** The longest time for a start: recovering a long log takes longer than usual. */
   startLimitMs?: number
+  /** Aborted, the creation of a cluster ends, and no server is started. */
+  signal?: AbortSignal
 }
 
 /** The names of the database and the two roles, the same in every embedded installation. */
@@ -69,6 +71,7 @@ type DatabaseHome = {
   report: (line: string) => void
   startLimitMs: number
   retainsLog: boolean
+  signal: AbortSignal | undefined
 }
 
 const usualStartLimitMs = 120_000
@@ -101,12 +104,14 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const pgData = join(dataDir, 'postgres')
   const startLimitMs = options.startLimitMs ?? usualStartLimitMs
   const retainsLog = options.backup === undefined && existsSync(join(dataDir, restoredFileName))
-  const home = { dataDir, pgData, binaries, report, startLimitMs, retainsLog, passwords: await readPasswords(dataDir) }
+  const passwords = await readPasswords(dataDir)
+  const home = { dataDir, pgData, binaries, report, startLimitMs, retainsLog, passwords, signal: options.signal }
   if (options.backup) await storeBackupPlace(dataDir, options.backup)
 
   const adopted = await adopt(home, options.backup)
   if (adopted !== null) return adopted
   const runner = existsSync(pgData) ? await runnerOf(home) : await makeCluster(home)
+  options.signal?.throwIfAborted()
   const running = await launch(home, runner, options.settings ?? {})
   const database = describe(home, running.postmaster, running.adopted, runner.name)
   await ensureRolesAndDatabase(database.superUrl, home.passwords)
@@ -190,7 +195,7 @@ async function makeCluster(home: DatabaseHome): Promise<Runner> {
     await writeFile(passwordFile, `${home.passwords.super}\n`, { mode: 0o600 })
     await handOver(runner, work)
     const args = ['-D', join(work, 'data'), '-U', 'postgres', `--pwfile=${passwordFile}`, ...clusterOptions]
-    const ran = await run(runner, binaries.initdb, args, environment(binaries), work)
+    const ran = await run(runner, binaries.initdb, args, environment(binaries), work, home.signal)
     if (ran.code === 0) {
       await rm(passwordFile)
       const moved = await rename(join(work, 'data'), pgData).then(
@@ -201,10 +206,13 @@ async function makeCluster(home: DatabaseHome): Promise<Runner> {
       if (!moved) throw new Error(`The new database could not be moved to ${pgData}.`)
       return runner
     }
+    if (home.signal?.aborted) break
     const lines = ran.output.trim().split('\n')
     tried.push(`  initdb ${runner.name}: ${lines.find((text) => text.includes('error:')) ?? lines.at(-1)}`)
   }
-  await rm(work, { recursive: true, force: true })
+  // The children of an initdb that was ended may still write for a moment.
+  await rm(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  home.signal?.throwIfAborted()
   throw new Error(`All attempts failed:\n${tried.join('\n')}`)
 }
 
