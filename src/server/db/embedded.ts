@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -11,12 +10,12 @@ import { walKeysFile } from '../backup/wal-keys.ts'
 import { connectTo } from './connect.ts'
 import { archiveLine, openBackupPlace, retainingLine, storeBackupPlace, type BackupPlace } from './embedded-backup.ts'
 import { findBinaries, type PostgresBinaries } from './embedded-binaries.ts'
+import { readPasswords, type Passwords } from './embedded-passwords.ts'
 import { endOrphans, findPostmaster, isAlive, stopPostmaster, waitReady, type Postmaster } from './embedded-process.ts'
 import { command, handOver, listRunners, run, type Runner } from './embedded-runner.ts'
 import { serverSettings } from './embedded-settings.ts'
 import { socketFolder } from './embedded-socket.ts'
 import { findRunning } from '../running.ts'
-import { writeOnce } from '../write-once.ts'
 
 /**
  * A running embedded PostgreSQL. The three URLs are those of the superuser, the owner that migrates, and the
@@ -62,7 +61,6 @@ export type EmbeddedOptions = {
 /** The names of the database and the two roles, the same in every embedded installation. */
 export const embeddedNames = { database: 'baize', owner: 'baize_owner', app: 'baize_app' } as const
 
-type Passwords = { super: string; owner: string; app: string }
 type DatabaseHome = {
   dataDir: string
   pgData: string
@@ -370,27 +368,6 @@ async function stop(home: DatabaseHome, postmaster: Postmaster): Promise<void> {
   await stopPostmaster(home.pgData, postmaster.pid, home.binaries.pgCtl)
   const { socketDir } = postmaster
   if (socketDir !== null && !socketDir.startsWith(home.dataDir)) await rmdir(socketDir).catch(() => {})
-}
-
-/** Passwords are generated once, and stored in a file that only this user can read. */
-export async function readPasswords(dataDir: string): Promise<Passwords> {
-  const file = join(dataDir, 'postgres.json')
-  const stored = await readFile(file, 'utf8').catch(() => null)
-  if (stored !== null) return parsePasswords(stored, file)
-  if (existsSync(join(dataDir, 'postgres'))) {
-    throw new Error(`${file}, which holds the passwords of the database in ${join(dataDir, 'postgres')}, is missing.`)
-  }
-  const draw = (): string => randomBytes(24).toString('base64url')
-  await writeOnce(file, JSON.stringify({ super: draw(), owner: draw(), app: draw() }))
-  return parsePasswords(await readFile(file, 'utf8'), file)
-}
-
-function parsePasswords(text: string, file: string): Passwords {
-  const value: unknown = JSON.parse(text)
-  if (typeof value === 'object' && value !== null && 'super' in value && 'owner' in value && 'app' in value) {
-    return { super: String(value.super), owner: String(value.owner), app: String(value.app) }
-  }
-  throw new Error(`${file} does not hold the database's passwords.`)
 }
 
 async function ensureRolesAndDatabase(superUrl: string, passwords: Passwords): Promise<void> {
