@@ -50,6 +50,16 @@ describe('a published file', () => {
     }
   })
 
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0.000, BR;q=0.1', 'br'],
+    ['br; q=0,gzip; q=0', undefined],
+    ['abrax, x-gzip', undefined],
+    ['deflate, gzip;q=1.0, *;q=0.5', 'gzip'],
+  ])('to a reader that sends %j is sent as %s', async (accepted, encoding) => {
+    expect((await get({ 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
+  })
+
   it('is never kept by browsers without a question, whatever its name', async () => {
     const url = '/fairness/machine-of-a-long-name-1.json'
     await writeFile(join(dir, url), '{}')
