@@ -6,6 +6,9 @@ import { tokenHashes } from './session.ts'
 
 /** The browsers that a member has signed in from (`member_device`), by keyed hashes of their tokens. */
 
+/** How many browsers of a member are known; a further one takes the place of the one not seen for longest. */
+const mostBrowsers = 20
+
 /** The hashes of a browser's token for a member: the newest is stored and counts attempts. */
 function hashesOf(secret: AppSecret, memberId: bigint, token: string): readonly [Buffer, ...Buffer[]] {
   return tokenHashes(secret, { of: 'member-browser', holder: memberId }, token)
@@ -37,7 +40,10 @@ export async function rememberMemberBrowser(tx: Tx, secret: AppSecret, memberId:
     .values({ token_hash: newest, member_id: memberId })
     .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ last_seen_at: sql<Date>`now()` }))
     .execute()
-  if (older.length > 0) await tx.deleteFrom('member_device').where('token_hash', 'in', older).execute()
+  await sql`DELETE FROM member_device WHERE member_id = ${memberId}
+    AND (token_hash = ANY (${older}::bytea[]) OR token_hash NOT IN (
+      SELECT token_hash FROM member_device WHERE member_id = ${memberId}
+       ORDER BY token_hash = ${newest} DESC, last_seen_at DESC, token_hash LIMIT ${mostBrowsers}))`.execute(tx)
 }
 
 /** Makes every browser of a member unknown again, except that of this token. */

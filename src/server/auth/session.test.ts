@@ -70,6 +70,19 @@ test('a browser stays known under a new key, and is stored under it at the next 
   expect([await isKnown(both), await isKnown(newest), await isKnown(testSecret)]).toEqual([true, true, false])
 })
 
+test('the twenty browsers that a member signed in from last are known', async () => {
+  const member = await makeMember(app.deps, app.brand)
+  const tokens = Array.from({ length: 22 }, (_, index) => String(index).padStart(43, 'b'))
+  for (const [index, one] of [...tokens, tokens[1] ?? ''].entries()) {
+    if (index === 20) await app.ownerPool.query(`UPDATE member_device SET last_seen_at = now() - interval '1 minute'`)
+    await app.db.transaction().execute((tx) => rememberMemberBrowser(tx, testSecret, member.id, one))
+    await app.db.transaction().execute((tx) => rememberMemberBrowser(tx, testSecret, member.id, tokens[0] ?? ''))
+  }
+  const known = await Promise.all(tokens.map((one) => isKnownBrowser(app.db, testSecret, member.id, one)))
+  expect(known.filter(Boolean)).toHaveLength(20)
+  expect([known[0], known[1], known[20], known[21]]).toEqual([true, true, true, true])
+})
+
 test('a browser of an operator that somebody planted in the database counts with all strangers', async () => {
   const { id, login } = await makeOperator(app.deps, { demo: true })
   await app.ownerPool.query('INSERT INTO operator_browser (token_hash, operator_id) VALUES ($1, $2)', [
