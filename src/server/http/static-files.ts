@@ -119,7 +119,9 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, file: KeptFile):
 export function acceptedEncoding(request: FastifyRequest): Encoding {
   const offers = (request.headers['accept-encoding'] ?? '').toLowerCase().split(',')
   // A weight of 0 means never; the other weights are all the same to a server that keeps every encoding.
-  const accepted = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer)).map((offer) => offer.split(';')[0]?.trim())
+  const accepted = offers
+    .filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer))
+    .map((offer) => offer.split(';')[0]?.trim())
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
