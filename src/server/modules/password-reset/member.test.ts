@@ -154,6 +154,14 @@ describe('the office', () => {
     expect((await office('refuse-password-reset', { id: task?.id, reason: 'again' })).body).toEqual({ status: 'none' })
   })
 
+  test('lists the task first whose member asked first, however often it is asked for again', async () => {
+    const other = await makeMember(app.deps, app.brand, { phone: '01055509876' })
+    await requestReset(member.loginId, '01055501234')
+    await requestReset(other.loginId, '01055509876')
+    await requestReset(member.loginId, '01055501234')
+    expect((await listed()).map((task) => task.member.userId)).toEqual([member.loginId, other.loginId])
+  })
+
   test('has a week to decide', async () => {
     await requestReset(member.loginId, '01055501234')
     await app.ownerPool.query(`UPDATE password_reset SET asked_at = now() - interval '8 days'`)
