@@ -10,7 +10,7 @@ import {
   type LostAct,
 } from '#server/backup/after-restore.ts'
 import { restore } from '#server/backup/restore.ts'
-import { findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
+import { describeUnreadable, findUnreadable, type Unreadable } from '#server/backup/encrypted-values.ts'
 import { loadConfig, parseSecret, roleOf, type AppSecret } from '#server/config.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
@@ -220,12 +220,8 @@ function printSummary(inspected: Inspection, secret: AppSecret | null): number {
   for (const { check, reason } of report.notRun) printFault(`NOT CHECKED ${check}: ${reason}`)
   for (const line of unverifiedLines(report)) printFault(line)
   printLine(`${members} members, ${report.journalRows} events, the last of ${last ?? 'none'}.`)
-  for (const { keyId, what, values } of unreadable)
-    printFault(
-      secret?.keys.has(keyId) === true
-        ? `KEY ${keyId} does not decrypt the first of ${values} ${what}: it is another key of this name, or the row was altered.`
-        : `NO KEY ${keyId}: ${values} ${what} cannot be read.`,
-    )
+  const { lines, isWhole } = describeUnreadable(unreadable, secret)
+  for (const line of lines) printFault(line)
   if (secret !== null && unreadable.length === 0) printLine('The secret decrypts all encrypted values.')
   const clean = report.faults.length === 0
   printLine(
@@ -240,7 +236,7 @@ function printSummary(inspected: Inspection, secret: AppSecret | null): number {
       `The journal is sealed up to head ${report.journalEnd.id}. A head that is kept in ANCHOR_DIR is newer or missing: before ` +
         'the program starts on this copy, run "npm run books -- --accept-heads" with its DATA_DIR, which records the restore in the audit.',
     )
-  return clean && (secret === null || unreadable.length === 0) ? 0 : 1
+  return clean && (secret === null || isWhole) ? 0 : 1
 }
 
 await runCommand(main)

@@ -74,6 +74,25 @@ export async function findUnreadable(pool: pg.Pool, secret: AppSecret | null): P
   return found
 }
 
+/**
+ * A line for each of them, and whether everything is readable that can be: what was encrypted with a key that is declared lost never is
+ * again, which is no fault of a copy.
+ */
+export function describeUnreadable(
+  unreadable: readonly Unreadable[],
+  secret: AppSecret | null,
+): { lines: string[]; isWhole: boolean } {
+  const isLost = ({ keyId }: Unreadable): boolean => secret?.lost?.has(keyId) === true
+  const lines = unreadable.map((one) => {
+    const { keyId, what, values } = one
+    if (isLost(one)) return `LOST KEY ${keyId}: ${values} ${what} cannot be read any more.`
+    return secret?.keys.has(keyId) === true
+      ? `KEY ${keyId} does not decrypt the first of ${values} ${what}: it is another key of this name, or the row was altered.`
+      : `NO KEY ${keyId}: ${values} ${what} cannot be read.`
+  })
+  return { lines, isWhole: unreadable.every(isLost) }
+}
+
 function ownerOf(of: OwnerKind, [id = '', second = '', third = '']: readonly string[]): ValueOwner {
   if (of === 'nobody') return nobody
   return of === 'provider'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
 import { decryptName, splitName } from '#server/auth/encrypted-name.ts'
 import { createEncryption, nobody, type RowOwner, type ValueOwner } from '#server/auth/encryption.ts'
-import { findUnreadable } from '#server/backup/encrypted-values.ts'
+import { describeUnreadable, findUnreadable } from '#server/backup/encrypted-values.ts'
 import type { AppSecret } from '#server/config.ts'
 import { checkKnownBooks } from '#test/known-books.ts'
 import { accountColumns, readAccount, type AccountRow } from '#server/modules/money-request/account.ts'
@@ -213,6 +213,12 @@ test('a missing key is asked for, and one that is declared lost leaves its value
   expect(decryptName(app.deps.config, { of: 'account-owner', ...ownerOf(member) }, owner)).toBe('김연습')
   const deps = { log: app.deps.log, config: { secret: { ...testSecret, lost: new Set(['k1']) } } }
   expect(readAccount(deps, await openRow()).number).toBeNull()
+  // What `npm run restore` says of a copy: lost values leave it whole, those of a key that is missing do not.
+  const read = async (secret: AppSecret) => describeUnreadable(await findUnreadable(app.ownerPool, secret), secret)
+  const [declared, missing] = [await read({ ...testSecret, lost: new Set(['k1']) }), await read(testSecret)]
+  expect([declared.isWhole, missing.isWhole]).toEqual([true, false])
+  expect(declared.lines).toContain('LOST KEY k1: 1 phone numbers cannot be read any more.')
+  expect(missing.lines).toContain('NO KEY k1: 1 phone numbers cannot be read.')
   expect(app.errors).toEqual([])
 })
 
