@@ -1,3 +1,5 @@
+import { stuckAfterMs } from '#domain/transfer.ts'
+import { acceptBalances, countUnderway } from '#server/modules/transfer/store.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { brandIds } from './brand-option.ts'
 import { readCommand } from './command.ts'
@@ -7,7 +9,7 @@ import { withPlatform } from './with-platform.ts'
  * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: adds a
  * transfer-wallet provider or changes an existing one. A new one without --key gets a random key, shown once; the key of
  * an existing one changes with --renew-key only. The protocol is in `docs/decisions/008-transfer-wallets.md`.
- * --suspended stops transfers to it; transfers back are always possible.
+ * --suspended stops transfers to it; transfers back are always possible. --accept-balances ends what a restore holds.
  */
 
 const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--brand <brand>] [options]
@@ -16,7 +18,9 @@ const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--
   --key                  32 bytes or more in base64; for a new provider without it one is drawn and shown once
   --renew-key            replaces the key of an existing provider, by --key or by one that is drawn and shown once
   --timeout-ms n         the longest its server may take
-  --suspended            no money can be moved there; money there can be moved back`
+  --suspended            no money can be moved there; money there can be moved back
+  --accept-balances      with --code alone: after a restore, when the lost transfers were entered ("Restoring" in docs/operations.md),
+                         transfers go on, and a balance there that differs is the result of play`
 
 const { values: given } = readCommand(usage, {
   code: { type: 'string' },
@@ -28,6 +32,7 @@ const { values: given } = readCommand(usage, {
   'renew-key': { type: 'boolean', default: false },
   'timeout-ms': { type: 'string' },
   suspended: { type: 'boolean', default: false },
+  'accept-balances': { type: 'boolean', default: false },
 })
 
 const faults = {
@@ -41,6 +46,14 @@ const faults = {
 
 await withPlatform(async ({ deps }, print) => {
   const { code, url, brand: brands = [] } = given
+  if (given['accept-balances']) {
+    if (code === undefined || url !== undefined || brands.length > 0) {
+      throw new Error('--accept-balances takes --code and nothing else.')
+    }
+    const accepted = await acceptBalances(deps.db, code)
+    if (accepted === 'none') throw new Error(`There is no provider ${code} with a wallet of its own.`)
+    return print(accepted === 'free' ? `Transfers with ${code} are not held.` : `Transfers with ${code} go on.`)
+  }
   if (code === undefined || url === undefined || brands.length === 0) {
     throw new Error('Required: --code, --url and --brand (once for each brand).')
   }
@@ -59,6 +72,8 @@ await withPlatform(async ({ deps }, print) => {
   if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
   const { status, drawnKey } = entered
   print(`The provider ${code} is ${status === 'made' ? 'registered' : 'changed'}.`)
+  const { held } = await countUnderway(deps.db, stuckAfterMs)
+  if (held.includes(code)) print('Its transfers are held since a restore: see --accept-balances.')
   if (drawnKey !== null) print(`Its key, shown only once: ${drawnKey.toString('base64')}`)
   else if (status === 'changed' && !given['renew-key']) print('Its key is unchanged; --renew-key replaces it.')
 })

@@ -29,6 +29,9 @@ export const transferWallet = z.object({
   name: z.string(),
   amount: amountOut.meta({ description: 'The last known balance there, with what is on its way in.' }),
   takesMoney: z.boolean(),
+  isHeld: z.boolean().meta({
+    description: 'Nothing moves in either direction until the operator has compared the balances after a restore.',
+  }),
   underway: z
     .object({
       direction: z.enum(transferDirections),

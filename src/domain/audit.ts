@@ -105,6 +105,7 @@ export const auditActs = {
     'money-out.stop',
     'money-out.lift',
     'restore.begin',
+    'provider.accept-balances',
     'hashes.bind',
     'factors.bind',
     'values.bind',

@@ -13,6 +13,7 @@ export const messages = {
     underwayIn: '正在转入{amount}，正在确认结果。',
     underwayOut: '正在转回，正在确认结果。',
     closed: '目前无法转入，已有金额仍可转回。',
+    held: '系统恢复后正在与该游戏商核对金额，核对完成前无法转入或转回，您的金额不受影响。',
     broughtBack: '已转回{amount}。',
     movedIn: '已转入{amount}。',
     short: '余额不足。',

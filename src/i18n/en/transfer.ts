@@ -13,6 +13,7 @@ export const messages = {
     underwayIn: 'Moving {amount}. We are checking the result.',
     underwayOut: 'Bringing money back. We are checking the result.',
     closed: 'No money can be moved in right now. What is there can be brought back.',
+    held: 'After a restore, amounts are being compared with this provider. Nothing can be moved in or back until then; your money stays where it is.',
     broughtBack: 'Brought back {amount}.',
     movedIn: 'Moved {amount}.',
     short: 'Your balance is too low.',

@@ -13,6 +13,7 @@ export const messages = {
     underwayIn: '{amount}を移しています。結果を確認中です。',
     underwayOut: '金額を戻しています。結果を確認中です。',
     closed: '現在は新たに移せません。残っている金額は戻せます。',
+    held: 'システム復元後、プロバイダーと金額を照合しています。終わるまで移動も回収もできません。金額はそのまま残っています。',
     broughtBack: '{amount}を戻しました。',
     movedIn: '{amount}を移しました。',
     short: '残高が不足しています。',

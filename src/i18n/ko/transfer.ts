@@ -14,6 +14,7 @@ export const messages = {
     underwayIn: '{amount}을 옮기고 있습니다. 결과를 확인하는 중입니다.',
     underwayOut: '금액을 회수하고 있습니다. 결과를 확인하는 중입니다.',
     closed: '지금은 새로 옮기실 수 없습니다. 남은 금액은 회수하실 수 있습니다.',
+    held: '복원 뒤 게임사와 금액을 대조하고 있어 지금은 옮기거나 회수하실 수 없습니다. 금액은 그대로 있습니다.',
     broughtBack: '{amount}을 회수했습니다.',
     movedIn: '{amount}을 옮겼습니다.',
     short: '보유머니가 부족합니다.',

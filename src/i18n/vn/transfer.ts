@@ -13,6 +13,7 @@ export const messages = {
     underwayIn: 'Đang chuyển {amount}. Chúng tôi đang kiểm tra kết quả.',
     underwayOut: 'Đang chuyển tiền về. Chúng tôi đang kiểm tra kết quả.',
     closed: 'Hiện không thể chuyển thêm tiền vào. Số tiền còn lại vẫn có thể chuyển về.',
+    held: 'Sau khi khôi phục hệ thống, số tiền đang được đối chiếu với nhà cung cấp này. Trong lúc đó không thể chuyển vào hay chuyển về; tiền của bạn vẫn nguyên.',
     broughtBack: 'Đã chuyển về {amount}.',
     movedIn: 'Đã chuyển {amount}.',
     short: 'Số dư không đủ.',

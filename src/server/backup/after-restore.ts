@@ -216,7 +216,9 @@ export async function listLostActs(
   await client.connect()
   try {
     const { rows } = await client.query<LostAct>(
-      `SELECT at, act, subject, detail::text, act ^@ ANY ($3::text[]) AS protects FROM audit
+      `SELECT at, act, subject, (CASE WHEN act ^@ 'cash.transfer-' THEN detail || coalesce((SELECT jsonb_build_object('state', t.state,
+          'moved', trim_scale(t.amount / 10000.0)::text) FROM transfer t WHERE t.id::text = subject), '{}') ELSE detail END)::text AS detail,
+          act ^@ ANY ($3::text[]) AS protects FROM audit
         WHERE at > $1::timestamptz - CASE WHEN $4::bigint[] IS NULL THEN interval '0' ELSE ${longestTransaction} END
           AND (at > $1::timestamptz OR id <> ALL ($4::bigint[])) AND act <> ALL ($2::text[]) ORDER BY 5 DESC, id`,
       [after, leaveNothing, protecting, recent],

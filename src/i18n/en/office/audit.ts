@@ -130,6 +130,7 @@ export const messages = {
       'money-out_stop': 'Payouts stopped',
       'money-out_lift': 'Payouts allowed again',
       restore_begin: 'Sessions ended after a restore',
+      'provider_accept-balances': 'Balances at a provider accepted after a restore',
       hashes_bind: 'Password hashes bound',
       factors_bind: 'Second factors bound',
       values_bind: 'Encrypted values bound',

@@ -131,6 +131,7 @@ export const messages = {
       'money-out_stop': '출금·이체 정지',
       'money-out_lift': '출금·이체 정지 해제',
       restore_begin: '백업 복원 후 로그인 종료',
+      'provider_accept-balances': '복원 후 게임사 잔액 대조 완료',
       hashes_bind: '비밀번호 해시 연결',
       factors_bind: '2차 인증 수단 연결',
       values_bind: '암호화 값 연결',

@@ -142,7 +142,7 @@ describe('to a provider', () => {
     expect(provider.balanceOf(member.publicId)).toBe(wholeUnits(30_000))
     expect(provider.calls).toMatchObject([{ call: 'credit', amount: '30000', signed: true, member: member.publicId }])
     expect(await wallets()).toEqual([
-      { company: 'lotus', name: '로터스', amount: '30000', takesMoney: true, underway: null },
+      { company: 'lotus', name: '로터스', amount: '30000', takesMoney: true, isHeld: false, underway: null },
     ])
   })
 

@@ -50,7 +50,7 @@ async function transfer(
   if (await isUsedKey(deps.db, caller.memberId, key)) return answerRepeated(context, key, request)
   const found = await findProvider(deps, brand.id, body.company)
   // Money at a provider may always return, even if the provider takes no new money.
-  if (found === null || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
+  if (found === null || found.isHeld || (direction === 'in' && !found.takesMoney)) return { status: 'fail' }
   if (body.balance === 0n || (body.balance ?? 0n) > mostTransferred) return { status: 'balance' }
 
   const id = uuidv7()
@@ -186,6 +186,7 @@ async function getWallets(context: MemberContext): Promise<MemberAnswer<'get-tra
       name: nameIn(wallet.names, locale) || wallet.code,
       amount: amountToWire(wallet.amount),
       takesMoney: wallet.takesMoney,
+      isHeld: wallet.isHeld,
       underway:
         underway === null
           ? null

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { resolveTransfer, type Inquiry } from './carry.ts'
-import { countUnderway, dueTransfers, type OpenTransfer } from './store.ts'
+import { countUnderway, dueTransfers, type OpenTransfer, type Underway } from './store.ts'
 
 /**
  * Resolves transfers whose call was interrupted by a time-out, a crash or a restart, each transfer at growing intervals.
@@ -16,16 +16,25 @@ const mostAtOnce = 2
 
 /** Starts the resolver; `stop` waits for the current runs. */
 export function startTransferResolver(deps: Deps, metrics: Metrics): RunningWork {
-  let figures = { underway: 0, stuck: 0 }
+  let figures: Underway = { underway: 0, stuck: 0, held: [] }
   metrics.watch('baize_transfers_underway', 'Transfers with an open outcome.', () => figures.underway)
   metrics.watch('baize_transfers_stuck', 'Transfers with an open outcome for over five minutes.', () => figures.stuck)
+  metrics.watch(
+    'baize_providers_held',
+    'Providers whose transfers wait for a comparison after a restore.',
+    () => figures.held.length,
+  )
   const runs = createRuns(deps)
   const work = startLeasedWork(deps, {
     name: 'transfer-resolver',
     everyMs: 1_000,
     leaseMs: 15_000,
     isDue: async () => {
+      const before = figures.held
       figures = await countUnderway(deps.db, stuckAfterMs)
+      if (figures.held.some((code) => !before.includes(code))) {
+        deps.log.warn({ providers: figures.held }, 'transfers are held until they were compared after the restore')
+      }
       return figures.underway > 0
     },
     // Runs go on after this; the lease is renewed meanwhile, because the transfers they work on are underway.

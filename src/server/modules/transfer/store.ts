@@ -118,27 +118,34 @@ type ProviderRow = {
   timeout_ms: number
 }
 
+/**
+ * Whether transfers of a provider `p` are held: the database was restored, and nobody has said since that what the provider did after
+ * the restored moment was entered (`acceptBalances`). Until then a balance other than ours is not the result of play alone.
+ */
+const isHeld = sql<boolean>`EXISTS (SELECT FROM audit r WHERE r.act = 'restore.begin' AND NOT EXISTS (
+  SELECT FROM audit a WHERE a.act = 'provider.accept-balances' AND a.subject = p.code AND a.id > r.id))`
+
 const providerColumns = ['p.id', 'p.code', 'p.base_url', 'p.key_id', 'p.key_sealed', 'p.timeout_ms'] as const
 
 /**
- * A transfer-wallet provider of a brand, and whether it takes money now; null when the brand has none with that code.
+ * A transfer-wallet provider of a brand, whether it takes money now, and whether it is held; null when the brand has none with that code.
  */
 export async function findProvider(
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   brandId: number,
   code: string,
-): Promise<{ provider: TransferProvider; takesMoney: boolean } | null> {
+): Promise<{ provider: TransferProvider; takesMoney: boolean; isHeld: boolean } | null> {
   const row = await deps.db
     .selectFrom('provider as p')
     .innerJoin('brand_provider as b', 'b.provider_id', 'p.id')
-    .select([...providerColumns, 'p.active', 'b.used'])
+    .select([...providerColumns, 'p.active', 'b.used', isHeld.as('isHeld')])
     .where('b.brand_id', '=', brandId)
     .where('p.wallet', '=', 'transfer')
     .where('p.code', '=', code)
     .executeTakeFirst()
   if (row === undefined) return null
   const provider = openProvider(deps, row)
-  return provider === null ? null : { provider, takesMoney: row.active && row.used }
+  return provider === null ? null : { provider, takesMoney: row.active && row.used, isHeld: row.isHeld }
 }
 
 /** A provider ready to be called; null, and logged, when its address or key cannot be used. */
@@ -158,7 +165,7 @@ function openProvider(deps: Pick<Deps, 'config' | 'log'>, row: ProviderRow): Tra
 
 /**
  * Transfers due for an inquiry, the longest due first: of each provider at most `mostOfEach`, and none of the providers
- * `except`. One whose provider cannot be called is postponed.
+ * `except` and of those that are held. One whose provider cannot be called is postponed.
  */
 export async function dueTransfers(
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -181,6 +188,7 @@ export async function dueTransfers(
     .select([...providerColumns, 't.id as transfer_id', 't.member_id', 'm.public_id', 't.direction', 't.state'])
     .select(['t.amount', 't.tries', 't.asked_at'])
     .where('t.place', '<=', mostOfEach)
+    .where(sql<boolean>`NOT ${isHeld}`)
     .orderBy('t.next_try_at')
     .execute()
   const due: OpenTransfer[] = []
@@ -205,13 +213,36 @@ export async function dueTransfers(
   return due
 }
 
-/** The number of transfers underway, and of those older than `stuckAfterMs`. */
-export async function countUnderway(db: Database, stuckAfterMs: number): Promise<{ underway: number; stuck: number }> {
-  const { rows } = await sql<{ underway: number; stuck: number }>`
-    SELECT count(*)::int AS underway,
+export type Underway = { underway: number; stuck: number; held: string[] }
+
+/** The number of transfers underway, and of those older than `stuckAfterMs`; and the codes of the providers that are held. */
+export async function countUnderway(db: Database, stuckAfterMs: number): Promise<Underway> {
+  const { rows } = await sql<Underway>`
+    SELECT ARRAY(SELECT p.code FROM provider p WHERE p.wallet = 'transfer' AND ${isHeld} ORDER BY p.code) AS held,
+      count(*)::int AS underway,
       count(*) FILTER (WHERE asked_at < clock_timestamp() - ${stuckAfterMs}::int * interval '1 millisecond')::int AS stuck
     FROM transfer WHERE state = any(${underwayStates}::text[])`.execute(db)
-  return rows[0] ?? { underway: 0, stuck: 0 }
+  return rows[0] ?? { underway: 0, stuck: 0, held: [] }
+}
+
+/**
+ * Says that what a provider did after the moment of a restore was entered: from now on the difference of its balances is play. `free`: it is
+ * not held. Money may be anywhere until then, so who says it has compared every transfer.
+ */
+export async function acceptBalances(db: Database, code: string): Promise<'accepted' | 'free' | 'none'> {
+  return db.transaction().execute(async (tx) => {
+    const provider = await tx
+      .selectFrom('provider as p')
+      .select(isHeld.as('isHeld'))
+      .where('p.code', '=', code)
+      .where('p.wallet', '=', 'transfer')
+      .executeTakeFirst()
+    if (provider === undefined) return 'none'
+    if (!provider.isHeld) return 'free'
+    const values = { actor_kind: 'system', act: 'provider.accept-balances', subject: code }
+    await tx.insertInto('audit').values(values).execute()
+    return 'accepted'
+  })
 }
 
 export type TransferWallet = {
@@ -219,6 +250,7 @@ export type TransferWallet = {
   names: unknown
   amount: Amount
   takesMoney: boolean
+  isHeld: boolean
   underway: { direction: TransferDirection; amount: Amount | null; askedAt: Date } | null
 }
 
@@ -234,6 +266,7 @@ export async function listWallets(db: Database, memberId: bigint, brandId: numbe
       join.onRef('t.provider_id', '=', 'p.id').on('t.member_id', '=', memberId).on('t.state', 'in', underwayStates),
     )
     .select(['p.code', 'p.names', 'p.active', 'b.used', 'a.amount', 't.direction', 't.amount as moving', 't.asked_at'])
+    .select(isHeld.as('isHeld'))
     .where('p.wallet', '=', 'transfer')
     .orderBy('p.id')
     .execute()
@@ -243,6 +276,7 @@ export async function listWallets(db: Database, memberId: bigint, brandId: numbe
       names: row.names,
       amount: row.amount ?? 0n,
       takesMoney: row.active && row.used,
+      isHeld: row.isHeld,
       underway:
         row.asked_at === null
           ? null

@@ -15,7 +15,7 @@ import { TransferCard } from './transfer-card.tsx'
 
 const { transfer } = english
 const server = useFakeServer()
-const lotus = { company: 'lotus', name: 'Lotus', amount: '5000', takesMoney: true, underway: null }
+const lotus = { company: 'lotus', name: 'Lotus', amount: '5000', takesMoney: true, isHeld: false, underway: null }
 
 async function openCard(wallet: Record<string, unknown> = lotus): Promise<void> {
   server.reply('get-transfer-wallets', { status: 'success', wallets: [wallet] })
@@ -109,6 +109,14 @@ test('offers no transfer while the outcome of one is open', async () => {
   const underway = { direction: 'out', amount: null, since: '2026-01-01T00:00:00Z' }
   await openCard({ ...lotus, underway })
   await expectText(transfer.underwayOut)
+  expect(screen.queryByRole('button', { name: bringBackOf })).toBeNull()
+  expect(screen.queryByRole('button', { name: moveInOf })).toBeNull()
+})
+
+test('offers no transfer while those of the provider are held after a restore', async () => {
+  await openCard({ ...lotus, isHeld: true })
+  await expectText(transfer.held)
+  expect(screen.queryByText(transfer.closed)).toBeNull()
   expect(screen.queryByRole('button', { name: bringBackOf })).toBeNull()
   expect(screen.queryByRole('button', { name: moveInOf })).toBeNull()
 })

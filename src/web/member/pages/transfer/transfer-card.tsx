@@ -67,7 +67,7 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
             : t('underwayOut')}
         </output>
       )}
-      {underway === null && (
+      {underway === null && !wallet.isHeld && (
         <div className={style.actions}>
           {integerPart(wallet.amount) > 0n && (
             <Button busy={move.isUnderway} aria-label={t('backOf', { name })} onClick={() => void bringBack()}>
@@ -81,7 +81,11 @@ function Wallet({ wallet }: { wallet: TransferWallet }): ReactNode {
           )}
         </div>
       )}
-      {!wallet.takesMoney && <p className={style.underway}>{t('closed')}</p>}
+      {wallet.isHeld ? (
+        <p className={style.underway}>{t('held')}</p>
+      ) : (
+        !wallet.takesMoney && <p className={style.underway}>{t('closed')}</p>
+      )}
       {isOpen && <MoveInDialog wallet={wallet} onClose={() => setOpen(false)} />}
     </li>
   )
