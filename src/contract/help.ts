@@ -99,12 +99,14 @@ export const helpMemberRoutes = {
     summary: 'Hide all inquiries; nothing is destroyed.',
     body: emptyBody,
     answers: { success: nothing, fail: nothing },
+    throttle: 'write',
   }),
   'show-open-helps': memberRoute({
     access: 'restricted',
     summary: 'Show the hidden inquiries again that still wait for a reply.',
     body: emptyBody,
     answers: { success: nothing },
+    throttle: 'write',
   }),
   'get-usual-times': memberRoute({
     access: 'guest',

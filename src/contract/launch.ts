@@ -26,5 +26,6 @@ export const launchMemberRoutes = {
       closed: nothing,
       fail: nothing,
     },
+    throttle: 'write',
   }),
 }

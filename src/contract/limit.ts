@@ -103,6 +103,7 @@ export const limitMemberRoutes = {
       'No deposits and no play for a while, from now; it cannot be cancelled or shortened. A deposit that was filed before is still credited, up to the amount filed; it can be withdrawn.',
     body: z.strictObject({ lasts: breakLength }),
     answers: { success: z.object({ until: moment.nullable() }) },
+    throttle: 'write',
   }),
   'exclude-me': memberRoute({
     access: 'restricted',

@@ -52,6 +52,7 @@ export const transferMemberRoutes = {
     body,
     answers: { ...answers, limit: z.object({ remaining: amountOut }) },
     urgency: 'money',
+    throttle: 'write',
   }),
   'user-withdraw': memberRoute({
     access: 'restricted',
@@ -59,6 +60,7 @@ export const transferMemberRoutes = {
     body,
     answers,
     urgency: 'money',
+    throttle: 'write',
   }),
   'get-transfer-wallets': memberRoute({
     access: 'restricted',

@@ -135,7 +135,11 @@ async function exclude(
         lasts: exclusion.lasts,
       })
     }
-    const found = matches.filter((match) => isExactMatch(match) || match.by.includes('person'))
+    // An exclusion that changes nothing leaves no act at others either.
+    const isTaken = (id: bigint): boolean => result.taken || excluded.get(id)?.taken === true
+    const found = matches.filter(
+      (match) => isTaken(match.memberId) && (isExactMatch(match) || match.by.includes('person')),
+    )
     await auditFound(
       tx,
       context,

@@ -268,6 +268,19 @@ describe('an exclusion', () => {
     )
   })
 
+  test('leaves no act at others when it changes nothing', async () => {
+    const person = newPerson()
+    const member = await makeMember(app.deps, app.brand, person)
+    await makeMember(app.deps, app.brand, { ...newPerson(), phone: person.phone })
+    const { token } = await makeSession(app.deps, member)
+    const breakOf = (lasts: string) => app.member('take-a-break', { token, body: { lasts } })
+    expect((await breakOf('7d')).body.status).toBe('success')
+    const before = await app.audited('limit.break-match')
+    expect(before.at(-1)).toMatchObject({ matched: member.publicId, by: 'phone' })
+    expect((await breakOf('24h')).body.status).toBe('success')
+    expect(await app.audited('limit.break-match')).toEqual(before)
+  })
+
   test('holds against other spellings of the telephone and the name, and those that cannot exist are refused', async () => {
     const person = { ...newPerson(), bankOwner: 'Anna Lena Müller' }
     const national = person.phone.slice(1)
