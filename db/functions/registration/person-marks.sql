@@ -13,13 +13,24 @@ $$;
 
 CREATE OR REPLACE TRIGGER person_changed BEFORE UPDATE ON member_person FOR EACH ROW EXECUTE FUNCTION person_changed();
 
--- Erases a member's personal data. The hashes go with them, unless an exclusion is in force: then forget_person_marks removes
--- them after its end. Run by the owner (docs/operations.md); returns whether the member had any data left.
+-- Erases a member's personal data and closes the account for good, because nobody can be paid, reached or excluded afterwards: refused
+-- while there is money, a request or a round to end. The hashes go with the data, unless an exclusion is in force: then
+-- forget_person_marks removes them after its end. Run by the owner (docs/operations.md); returns whether the member had any data left.
 CREATE OR REPLACE FUNCTION erase_person(p_member bigint) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM member_person WHERE member_id = p_member AND erased_at IS NULL AND marked_key IS NULL) THEN
     RAISE EXCEPTION 'the hashes of member % are not made yet: start the program, and try again', p_member;
+  END IF;
+  UPDATE member SET status = 'blocked', status_reason = 'personal data erased', blocked_until = NULL, blocked_at = clock_timestamp(),
+    blocked_by = NULL WHERE id = p_member AND status IN ('active', 'blocked');
+  UPDATE member_session SET ended_at = clock_timestamp(), ended_why = 'personal data erased' WHERE member_id = p_member AND ended_at IS NULL;
+  PERFORM FROM wallet WHERE member_id = p_member FOR UPDATE;
+  IF EXISTS (SELECT 1 FROM wallet WHERE member_id = p_member AND cash + held + in_play >= 10000) THEN
+    RAISE EXCEPTION 'member % has money: pay it out first, or correct it to less than one unit', p_member;
+  END IF;
+  IF EXISTS (SELECT 1 FROM money_request WHERE member_id = p_member AND state IN (${states.request_open})) THEN
+    RAISE EXCEPTION 'member % has an open request: decide it first', p_member;
   END IF;
   UPDATE member_person SET phone_sealed = NULL, phone_last4 = '', bank_name = '', bank_owner = '', bank_number_sealed = NULL,
     bank_number_last4 = '', birth_sealed = NULL, erased_at = clock_timestamp()

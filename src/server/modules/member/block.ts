@@ -73,12 +73,18 @@ export async function blockMember(
   })
 }
 
+/** Whether the personal data were erased: such an account stays closed, because nobody could be paid or excluded. */
+async function isErased(tx: Tx, memberId: bigint): Promise<boolean> {
+  const person = tx.selectFrom('member_person').select('erased_at').where('member_id', '=', memberId)
+  return ((await person.executeTakeFirst())?.erased_at ?? null) !== null
+}
+
 export async function unblockMember(
   context: OfficeContext,
   body: OfficeBody<'unblock-member'>,
 ): Promise<OfficeAnswer<'unblock-member'>> {
   return withMember(context, body.id, async (tx, member) => {
-    if (member.status !== 'blocked') return { status: 'state' as const }
+    if (member.status !== 'blocked' || (await isErased(tx, member.id))) return { status: 'state' as const }
     await tx
       .updateTable('member')
       .set({ status: 'active', status_reason: '', blocked_until: null, blocked_at: null, blocked_by: null })

@@ -27,18 +27,19 @@ export const accountColumns = [
 ] as const
 
 /**
- * Number and owner in plain text; null for what cannot be read, is another member's or of another request, or where the bank or the
- * amount was altered: then nothing may be paid to it.
+ * Number and owner in plain text; null for what is missing, cannot be read, is another member's or of another request, or where the bank or
+ * the amount was altered: then nothing may be paid to it.
  */
 export function readAccount(deps: ReadingDeps, row: AccountRow): { number: string | null; owner: string | null } {
   const at = `money_request ${row.id}`
   const member = { id: row.member_id, publicId: row.public_id }
+  const number = readValue(
+    deps,
+    { owner: { of: 'account', ...member }, row: at },
+    { keyId: row.key_id, encrypted: row.bank_number_sealed },
+  )
   return {
-    number: readValue(
-      deps,
-      { owner: { of: 'account', ...member }, row: at },
-      { keyId: row.key_id, encrypted: row.bank_number_sealed },
-    ),
+    number: number === '' ? null : number,
     owner: readName(deps, { owner: payeeOf(member, row, row), row: at }, row.bank_owner),
   }
 }

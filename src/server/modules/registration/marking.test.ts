@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSecret, type AppSecret } from '#server/config.ts'
-import { makeMember, type MadeMember } from '#server/seed/builders.ts'
+import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
+import { wholeUnits } from '#domain/money.ts'
+import { expectCleanBooks } from '#test/books.ts'
+import { newRequestId } from '#test/test-app.ts'
 import { createPersonApp, form, newPerson, unapprovable, type PersonApp } from '#test/person-app.ts'
 import { until } from '#test/until.ts'
 import { forgetPersonMarks, preparePersonMarks, startPersonMarking } from './marking.ts'
@@ -182,6 +185,27 @@ describe('the hashes', () => {
     const named = form({ ...newPerson(), bankOwner: person.bankOwner, birth: person.birth })
     await app.register(named)
     expect(await app.listed(await app.publicIdOf(named))).toMatchObject({ approval: 'duplicate' })
+  })
+
+  test('go with the account: it is closed for good, once nothing is left to pay', async () => {
+    const erase = (one: MadeMember) => app.ownerPool.query('SELECT erase_person($1) AS erased', [String(one.id)])
+    const rich = await makeMember(app.deps, app.brand, { ...newPerson(), cash: wholeUnits(1) })
+    await expect(erase(rich)).rejects.toThrow('has money: pay it out first')
+    const member = await makeMember(app.deps, app.brand, newPerson())
+    const { token } = await makeSession(app.deps, member)
+    const asMember = (name: string, body: object = {}) => app.member(name, { token, body })
+    await asMember('apply-user-deposit', { requestId: newRequestId(), balance: '20000' })
+    await expect(erase(member)).rejects.toThrow('has an open request: decide it first')
+    const { body } = await asMember('get-money-requests')
+    const [open] = body['balances'] as { id: string }[]
+    expect((await asMember('cancel-money-request', { id: open?.id })).body.status).toBe('success')
+    expect((await erase(member)).rows).toEqual([{ erased: true }])
+    expect((await asMember('get-member')).code).toBe(401)
+    const opened = await app.support('get-member', { id: member.publicId })
+    expect(opened.body).toMatchObject({ status: 'success', member: { status: 'blocked' } })
+    const unblock = { id: member.publicId, reason: '재개' }
+    expect((await app.support('unblock-member', unblock)).body).toEqual({ status: 'state' })
+    await expectCleanBooks(app.ownerPool)
   })
 
   test('still match after a change of APP_SECRET, also of erased persons, and a missing key refuses the start', async () => {
