@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { findPostmaster, isAlive, waitUntilEnded } from '#server/db/embedded-process.ts'
 import { root } from './run-tool.ts'
 import { scaledMs } from '#test/machine.ts'
+import { until } from '#test/until.ts'
 
 /** The data folder of a program that was started once and stopped: a copy of it starts in a second. */
 let startedOnce = ''
@@ -164,6 +165,22 @@ test('takes over the running database after kill -9', async () => {
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
   expect(await isAlive(database)).toBe(false)
+})
+
+test('starts PostgreSQL again when it has ended', async () => {
+  await copyStartedOnce()
+  const program = start()
+  const site = await ready(program)
+  const database = await postgres()
+  process.kill(database, 'SIGKILL')
+  await waitUntilEnded(database, scaledMs(5_000))
+  const isReady = (): Promise<boolean> => fetch(`${site}/readyz`).then(({ ok }) => ok)
+  await until(async () => ![0, database].includes(await postgres()) && (await isReady()), scaledMs(30_000))
+  expect(program.output()).toContain(`PostgreSQL (pid ${database}) has ended and is started again`)
+  expect(program.output()).toContain(`PostgreSQL runs again (pid ${await postgres()}).`)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(await postgres()).toBe(0)
 })
 
 test('stops during the start and leaves no database behind', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, loadConfig, readSettings, type Config } from '#server/config.ts'
+import { keepEmbedded } from '#server/db/embedded-keeper.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import type { Report } from '#server/db/report.ts'
 import type { DatabaseUrls } from '#server/platform.ts'
@@ -9,7 +10,7 @@ import { assertPortsFree } from '#server/ports.ts'
 import { claimDataDir, findRunning, type Running } from '#server/running.ts'
 import { demoAccounts } from '#server/seed/demo.ts'
 import { readCommand } from './command.ts'
-import { printError, printLine } from './printable.ts'
+import { printError, printFault, printLine } from './printable.ts'
 import { createStopper, type Stopper } from './stopper.ts'
 
 /**
@@ -96,15 +97,20 @@ async function prepare(config: Config, stopper: Stopper): Promise<DatabaseUrls> 
 
 async function startDatabase(config: Config, stopper: Stopper): Promise<DatabaseUrls> {
   if (config.database.kind === 'external') return config.database
-  const server: EmbeddedDatabase = await startEmbedded({
-    dataDir: config.dataDir,
-    backup: config.backup,
-    report: print,
-    signal: stopper.signal,
+  const start = (): Promise<EmbeddedDatabase> =>
+    startEmbedded({ dataDir: config.dataDir, backup: config.backup, report: print, signal: stopper.signal })
+  const server = await start()
+  const kept = keepEmbedded(server, {
+    start,
+    report: (text) => text.split('\n').forEach(printFault),
+    onMoved: () => {
+      process.exitCode = 1
+      stopper.request('PostgreSQL has another address now')
+    },
   })
-  stopper.onStop(server.stop)
+  stopper.onStop(kept.stop)
   // For an immediate stop: PostgreSQL stops without a checkpoint and recovers at the next start.
-  stopper.onForce(() => process.kill(server.pid, 'SIGQUIT'))
+  stopper.onForce(() => process.kill(kept.pid(), 'SIGQUIT'))
   return { appUrl: server.appUrl, ownerUrl: server.ownerUrl }
 }
 

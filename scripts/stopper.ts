@@ -8,6 +8,8 @@ export type Stopper = {
   /** Resolves when a stop is requested. */
   requested: Promise<void>
   isRequested(): boolean
+  /** Requests a stop, and prints why. */
+  request(why: string): void
   /** Aborts when a stop is requested. */
   signal: AbortSignal
   /** Throws `StopRequested` when a stop has been requested. */
@@ -73,6 +75,7 @@ export function createStopper(limitMs: number): Stopper {
   return {
     requested,
     isRequested: () => requestedAt !== 0,
+    request,
     signal: abort.signal,
     check: () => {
       if (requestedAt !== 0) throw new StopRequested('a stop was requested')
