@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wholeUnits } from '#domain/money.ts'
-import { endKnown } from '#server/backup/after-restore.ts'
+import { endKnown, listLostActs } from '#server/backup/after-restore.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
@@ -84,6 +84,10 @@ test('nothing is booked as play, called or moved until the lost transfers were e
   expect(await results()).toEqual([{ d_in_play: wholeUnits(200_000) }])
   expect((await move('user-withdraw')).body).toMatchObject({ status: 'success', moved: '307000' })
   expect(await wallets()).toMatchObject([{ amount: '0', isHeld: false }])
+  // What a later restore lists of it has the amount, which the act could not know.
+  const acts = await listLostActs(app.ownerUrl, new Date(0))
+  const details = acts.filter(({ act }) => act === 'cash.transfer-out').map((act) => JSON.parse(act.detail) as unknown)
+  expect(details).toMatchObject([{ company: 'lotus', amount: 'all', state: 'done', moved: '307000' }])
   await expectCleanBooks(app.ownerPool)
 })
 
