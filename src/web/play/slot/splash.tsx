@@ -10,6 +10,7 @@ import { useLocaleCode } from '#web/shared/messages.tsx'
 import { logoOf } from './load-art.ts'
 import { cardsOf } from './machine-rules.ts'
 import { useRuleText } from './rule-text.ts'
+import { belongsElsewhere } from './use-keys.ts'
 import { VolatilityBars } from './volatility-bars.tsx'
 import style from './splash.module.css'
 
@@ -33,6 +34,7 @@ export function Splash(props: {
   const ruleText = useRuleText(game, stake)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  usePlayKeys(onPlay)
   const logo = logoOf(manifest, game.code, locale)
   return (
     <section className={style.splash} data-introduction="" aria-label={t('splash.title', { game: name })}>
@@ -76,4 +78,19 @@ export function Splash(props: {
       </div>
     </section>
   )
+}
+
+/** The keys that would press the button press it without its focus too, which a dialog takes away where it opened first. */
+function usePlayKeys(onPlay: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+      if (event.code !== 'Space' && event.key !== 'Enter') return
+      if (belongsElsewhere(event.target)) return
+      event.preventDefault()
+      onPlay()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [onPlay])
 }

@@ -31,7 +31,8 @@ export function useKeys(play: Pick<Play, 'press'> & Partial<Pick<Play, 'changeSt
   }, [play, ready])
 }
 
-function belongsElsewhere(target: EventTarget | null): boolean {
+/** Whether a key belongs to an open panel, a field or a focused button. */
+export function belongsElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
   if (!(target instanceof Element)) return false
   if (target.closest('[data-spin]')) return false
