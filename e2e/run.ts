@@ -31,6 +31,7 @@ import { connectionLost, endedElsewhere, pagesAgree, underMaintenance } from './
 import { limitInGame, ownLimits, breakAndExclusion, transferWallet } from './limits-steps.ts'
 import { screenJourneys } from './every-screen.ts'
 import { pagesJourneys } from './pages-steps.ts'
+import { smallPhone } from './phone-steps.ts'
 import { recordsJourneys } from './records-steps.ts'
 import { replayJourneys } from './replay-steps.ts'
 import { registerAgain } from './registration-steps.ts'
@@ -163,6 +164,10 @@ const journeys: readonly Journey[] = [
   {
     name: 'pages are at most 1400 px wide',
     run: (program, browser) => layoutWidths({ program, browser, locale: 'ko' }),
+  },
+  {
+    name: 'windows of tables show everything on a small phone',
+    run: (program, browser) => smallPhone({ program, browser }),
   },
   {
     name: 'all texts come from the catalogues',

@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useRef, useState, type CSSProperties, type PointerEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { Amount } from '#domain/money.ts'
 import { useMoney } from '#web/play/kit/money.ts'
@@ -46,7 +46,7 @@ export function ChipRail(props: {
       >
         <Act path="M6 6l12 12M18 6L6 18" text={t('clear')} />
       </button>
-      <fieldset className={style.chips} aria-label={t('chips')}>
+      <fieldset className={style.chips} style={{ '--chips': chips.length } as CSSProperties} aria-label={t('chips')}>
         {chips.map((chip, index) => (
           <button
             key={String(chip)}

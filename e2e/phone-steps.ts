@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { openTables, tableByCode } from '#domain/games/table/tables.ts'
+import { companyOf } from '#server/modules/table/store.ts'
+import { openWindow } from './live-steps.ts'
+import { asMember, type MemberScene, type Setup } from './scene.ts'
+
+/** What the windows of tables show on a small upright phone, measured. */
+export async function smallPhone(setup: Omit<Setup, 'locale' | 'width'>): Promise<void> {
+  const small: Setup = { ...setup, locale: 'en', width: 360 }
+  const faults = await Promise.all([
+    asMemberOf(small, (scene) => measureIn(scene, cards, [chipFaults])),
+    asMemberOf(small, (scene) => measureIn(scene, race, [chipFaults])),
+  ])
+  if (faults.flat().length > 0) throw new Error(faults.flat().join('\n'))
+}
+
+type Measure = (scene: MemberScene, page: Page) => Promise<string[]>
+
+const codeOf = (kind: string): string => openTables.find((one) => tableByCode(one)?.game.kind === kind) ?? ''
+const cards = codeOf('baccarat')
+const race = codeOf('race')
+const size = { width: 360, height: 700 }
+/** A finger hits what is at least so wide. */
+const leastTarget = 32
+
+async function asMemberOf(setup: Setup, act: (scene: MemberScene) => Promise<string[]>): Promise<string[]> {
+  let faults: string[] = []
+  const run = async (scene: MemberScene): Promise<void> => {
+    faults = await act(scene)
+  }
+  await asMember(setup, run)
+  return faults
+}
+
+async function measureIn(scene: MemberScene, code: string, measures: readonly Measure[]): Promise<string[]> {
+  const page = await openWindow(scene, { code, company: companyOf({ gameCode: code }), timeStemp: 0 })
+  await page.setViewportSize(size)
+  await page.locator('[data-spot]').first().waitFor()
+  const faults: string[] = []
+  for (const measure of measures) faults.push(...(await measure(scene, page)))
+  return faults.map((fault) => `${code}: ${fault}`)
+}
+
+/** Every chip can be pressed where it lies. */
+async function chipFaults({ t }: MemberScene, page: Page): Promise<string[]> {
+  const chips = page.getByRole('group', { name: t('table.bet.chips') }).getByRole('button')
+  const seen = await chips.evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { left, right, top, bottom, width } = button.getBoundingClientRect()
+      const hits = [left + 2, right - 2].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+      return { width, isFree: hits.every((hit) => hit !== null && button.parentElement === hit.closest('fieldset')) }
+    }),
+  )
+  const faults = seen.length < 5 ? [`there are ${seen.length} chips only`] : []
+  seen.forEach(({ width, isFree }, index) => {
+    if (width < leastTarget) faults.push(`chip ${index + 1} is ${width} px wide`)
+    if (!isFree) faults.push(`chip ${index + 1} is covered`)
+  })
+  return faults
+}
