@@ -8,13 +8,14 @@ import { asMember, type MemberScene, type Setup } from './scene.ts'
 export async function smallPhone(setup: Omit<Setup, 'locale' | 'width'>): Promise<void> {
   const small: Setup = { ...setup, locale: 'en', width: 360 }
   const faults = await Promise.all([
-    asMemberOf(small, (scene) => measureIn(scene, cards, [chipFaults])),
+    asMemberOf(small, (scene) => measureIn(scene, cards, [chipFaults, noticeFaults])),
     asMemberOf(small, (scene) => measureIn(scene, race, [chipFaults])),
   ])
   if (faults.flat().length > 0) throw new Error(faults.flat().join('\n'))
 }
 
 type Measure = (scene: MemberScene, page: Page) => Promise<string[]>
+type Box = { x: number; y: number; width: number; height: number }
 
 const codeOf = (kind: string): string => openTables.find((one) => tableByCode(one)?.game.kind === kind) ?? ''
 const cards = codeOf('baccarat')
@@ -28,7 +29,7 @@ async function asMemberOf(setup: Setup, act: (scene: MemberScene) => Promise<str
   const run = async (scene: MemberScene): Promise<void> => {
     faults = await act(scene)
   }
-  await asMember(setup, run)
+  await asMember(setup, run, { allowed: [/ERR_INTERNET_DISCONNECTED|WebSocket connection/] })
   return faults
 }
 
@@ -57,4 +58,27 @@ async function chipFaults({ t }: MemberScene, page: Page): Promise<string[]> {
     if (!isFree) faults.push(`chip ${index + 1} is covered`)
   })
   return faults
+}
+
+/** A notice covers neither the cards nor what is pressed next. */
+async function noticeFaults({ person, t }: MemberScene, page: Page): Promise<string[]> {
+  await person.context.setOffline(true)
+  const notice = await boxOf(page, `[role=alert] p:has-text("${t('play.notice.offline')}")`)
+  const faults: string[] = []
+  for (const area of ['top', 'stage', 'spots', 'rail', 'money']) {
+    if (overlap(notice, await boxOf(page, `[data-area=${area}]`))) faults.push(`a notice covers the area "${area}"`)
+  }
+  await person.context.setOffline(false)
+  return faults
+}
+
+async function boxOf(page: Page, selector: string): Promise<Box> {
+  const box = await page.locator(selector).first().boundingBox()
+  if (box === null) throw new Error(`${selector} is not shown`)
+  return box
+}
+
+function overlap(one: Box, other: Box): boolean {
+  const apart = (a: number, length: number, b: number, most: number) => a + length <= b + 1 || b + most <= a + 1
+  return !apart(one.x, one.width, other.x, other.width) && !apart(one.y, one.height, other.y, other.height)
 }

@@ -142,27 +142,29 @@ function Stage(
   const { round } = table
   const isOver = round?.state === 'settled' || round?.state === 'void'
   return (
-    <div className={style.stage} data-area="stage">
-      <kind.Stage
-        {...{ manifest }}
-        label={t('stage', { game: name })}
-        deal={dealOf(table, session.dealMs, play.serverMs())}
-        isSettled={round?.state === 'settled'}
-        sound={sound.play}
-        onShown={play.onShown}
-      />
-      {round && isOver && shown.phase === round.state ? (
-        <RoundResult round={round} money={resultOf(table)} texts={texts} />
-      ) : (
-        <TimerRing
-          {...{ game, shown }}
-          dealt={texts.dealt}
-          openMs={round ? openMsOf(round) : session.betSeconds * 1000}
-          round={round?.roundId ?? ''}
-          isLost={state.isLost}
+    <>
+      <div className={style.stage} data-area="stage">
+        <kind.Stage
+          {...{ manifest }}
+          label={t('stage', { game: name })}
+          deal={dealOf(table, session.dealMs, play.serverMs())}
+          isSettled={round?.state === 'settled'}
           sound={sound.play}
+          onShown={play.onShown}
         />
-      )}
+        {round && isOver && shown.phase === round.state ? (
+          <RoundResult round={round} money={resultOf(table)} texts={texts} />
+        ) : (
+          <TimerRing
+            {...{ game, shown }}
+            dealt={texts.dealt}
+            openMs={round ? openMsOf(round) : session.betSeconds * 1000}
+            round={round?.roundId ?? ''}
+            isLost={state.isLost}
+            sound={sound.play}
+          />
+        )}
+      </div>
       <div className={style.notice}>
         {faults.length > 0 && (
           <p className={style.fault} role="alert">
@@ -171,7 +173,7 @@ function Stage(
         )}
         <TableNoticeLine {...{ notice, texts }} onDismiss={play.dismissNotice} />
       </div>
-    </div>
+    </>
   )
 }
 
