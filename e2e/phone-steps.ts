@@ -9,7 +9,7 @@ export async function smallPhone(setup: Omit<Setup, 'locale' | 'width'>): Promis
   const small: Setup = { ...setup, locale: 'en', width: 360 }
   const faults = await Promise.all([
     asMemberOf(small, (scene) => measureIn(scene, cards, [chipFaults, noticeFaults])),
-    asMemberOf(small, (scene) => measureIn(scene, race, [chipFaults])),
+    asMemberOf(small, (scene) => measureIn(scene, race, [chipFaults, runnerFaults])),
   ])
   if (faults.flat().length > 0) throw new Error(faults.flat().join('\n'))
 }
@@ -70,6 +70,16 @@ async function noticeFaults({ person, t }: MemberScene, page: Page): Promise<str
   }
   await person.context.setOffline(false)
   return faults
+}
+
+/** So many runners are seen without scrolling. */
+async function runnerFaults(_: MemberScene, page: Page): Promise<string[]> {
+  const rows = page.locator('[data-area=spots] li:has([data-spot^=win-])')
+  const whole = await rows.evaluateAll((all) => {
+    const list = all[0]?.parentElement?.getBoundingClientRect()
+    return all.filter((row) => list && row.getBoundingClientRect().bottom <= list.bottom + 1).length
+  })
+  return whole < 3 ? [`${whole} runners are seen`] : []
 }
 
 async function boxOf(page: Page, selector: string): Promise<Box> {
