@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { openTables, tableByCode } from '#domain/games/table/tables.ts'
 import { companyOf } from '#server/modules/table/store.ts'
 import { openWindow } from './live-steps.ts'
-import { asMember, type MemberScene, type Setup } from './scene.ts'
+import { asGuest, asMember, type MemberScene, type Setup } from './scene.ts'
 
 /** What the windows of tables show on a small upright phone, measured. */
 export async function smallPhone(setup: Omit<Setup, 'locale' | 'width'>): Promise<void> {
@@ -10,6 +10,7 @@ export async function smallPhone(setup: Omit<Setup, 'locale' | 'width'>): Promis
   const faults = await Promise.all([
     asMemberOf(small, (scene) => measureIn(scene, cards, [chipFaults, noticeFaults])),
     asMemberOf(small, (scene) => measureIn(scene, race, [chipFaults, runnerFaults])),
+    watchFaults(small),
   ])
   if (faults.flat().length > 0) throw new Error(faults.flat().join('\n'))
 }
@@ -80,6 +81,23 @@ async function runnerFaults(_: MemberScene, page: Page): Promise<string[]> {
     return all.filter((row) => list && row.getBoundingClientRect().bottom <= list.bottom + 1).length
   })
   return whole < 3 ? [`${whole} runners are seen`] : []
+}
+
+/** The stage of a watched round fills the window between the bar at its top and the controls. */
+async function watchFaults(setup: Setup): Promise<string[]> {
+  const faults: string[] = []
+  await asGuest(setup, async ({ page, program, locale, t }) => {
+    for (const code of [cards, codeOf('roulette'), race]) {
+      await page.goto(`${program.site}/play/${code}?watch=last&l=${locale}`)
+      const stage = await boxOf(page, 'main > div:has(canvas)')
+      const controls = await boxOf(page, `section[aria-label="${t('replayWatch.controls')}"]`)
+      const header = await boxOf(page, 'main > header')
+      const empty = [stage.y - header.y - header.height, controls.y - stage.y - stage.height].map(Math.round)
+      if (empty.some((height) => height > 2))
+        faults.push(`${code}: ${empty.join(' and ')} px beside the stage are empty`)
+    }
+  })
+  return faults
 }
 
 async function boxOf(page: Page, selector: string): Promise<Box> {
