@@ -81,6 +81,7 @@ export const messages = {
     fairness: {
       chainEnd: '链尾（事先公布）',
       previousLink: '前一链值',
+      firstSeries: '第一个链值与事先公布的链尾核对。',
       state: '状态',
       hashes: '浏览器正在发送盐值的哈希',
       salts: '哈希已截止，正在发送盐值',

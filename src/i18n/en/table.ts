@@ -84,6 +84,7 @@ export const messages = {
     fairness: {
       chainEnd: 'End of the chain (published beforehand)',
       previousLink: 'Link before',
+      firstSeries: 'The first link is checked against the published end of the chain.',
       state: 'State',
       hashes: 'Browsers are sending the hashes of their salts',
       salts: 'Hashes are closed; browsers are sending their salts',

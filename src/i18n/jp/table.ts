@@ -81,6 +81,7 @@ export const messages = {
     fairness: {
       chainEnd: 'チェーンの端（事前に公開）',
       previousLink: '前のリンク',
+      firstSeries: '最初のリンクは、事前に公開されたチェーンの端と照合します。',
       state: '状態',
       hashes: 'ブラウザからソルトのハッシュを受付中',
       salts: 'ハッシュは締切済み、ソルトを受付中',

@@ -82,6 +82,7 @@ export const messages = {
     fairness: {
       chainEnd: '체인의 끝 (미리 공개됨)',
       previousLink: '앞 링크',
+      firstSeries: '첫 링크는 미리 공개된 체인의 끝과 대조합니다.',
       state: '진행',
       hashes: '브라우저들이 솔트의 해시를 보내는 중',
       salts: '해시가 마감되어 솔트를 보내는 중',

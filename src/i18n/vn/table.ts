@@ -82,6 +82,7 @@ export const messages = {
     fairness: {
       chainEnd: 'Đầu cuối của chuỗi (công bố trước)',
       previousLink: 'Mắt xích trước',
+      firstSeries: 'Mắt xích đầu tiên được đối chiếu với đầu cuối đã công bố của chuỗi.',
       state: 'Trạng thái',
       hashes: 'Các trình duyệt đang gửi mã băm của salt',
       salts: 'Đã chốt mã băm, đang gửi salt',

@@ -51,6 +51,7 @@ export function SeriesPanel(props: {
           <CopyValue term={t('chainEnd')} value={series.chainEnd} />
           <CopyValue term={t('previousLink')} value={series.previousLink} />
         </dl>
+        {series.previousLink === series.chainEnd && <p className={style.note}>{t('firstSeries')}</p>}
         <SaltTable {...{ game, series, seat }} />
         <Verification {...{ game, series, salts, loadSeries }} />
       </div>
