@@ -162,6 +162,21 @@ const aside = [
     LEFT JOIN pg_roles r ON r.oid = x.grantee
     WHERE x.grantee <> o.relowner AND r.rolname IS DISTINCT FROM $4
       AND x.privilege_type IN ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER') GROUP BY o.relname, x.grantee, r.rolname`,
+  // What is written through a view, and what such a function writes, is written with the rights of its owner.
+  `SELECT 'view ' || c.relname, format('%s may %s through it', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
+    FROM pg_class c CROSS JOIN LATERAL (SELECT f.grantee, f.privilege_type FROM aclexplode(c.relacl) f
+      UNION ALL SELECT f.grantee, f.privilege_type FROM pg_attribute a, aclexplode(a.attacl) f WHERE a.attrelid = c.oid AND a.attacl IS NOT NULL) x
+    LEFT JOIN pg_roles r ON r.oid = x.grantee
+    WHERE c.relkind = 'v' AND c.oid NOT IN (SELECT oid FROM ours) AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) AND x.grantee <> c.relowner
+      AND x.privilege_type IN ('INSERT', 'UPDATE', 'DELETE') AND (x.grantee = 0 OR r.rolname = $4 OR EXISTS (SELECT FROM pg_rewrite w
+        JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid AND d.refclassid = 'pg_class'::regclass
+        JOIN ours o ON o.oid = d.refobjid WHERE w.ev_class = c.oid)) GROUP BY c.oid, c.relname, x.grantee, r.rolname`,
+  `SELECT 'function ' || p.oid::regprocedure, format('acts with the rights of %s, and %s may call it', pg_get_userbyid(p.proowner), $4)
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN ours o ON o.relname = 'wallet'
+    WHERE p.prosecdef AND p.oid >= ${firstOwnOid} AND l.lanname NOT IN ('c', 'internal')
+      AND NOT (p.pronamespace = 'public'::regnamespace AND p.proname = ANY ($3::text[]))
+      AND has_table_privilege(p.proowner, o.oid, 'UPDATE') AND has_function_privilege($4::name, p.oid, 'EXECUTE')
+      AND has_schema_privilege($4::name, p.pronamespace, 'USAGE')`,
   `SELECT 'default rights of ' || pg_get_userbyid(d.defaclrole), format('%s may %s in every new object', coalesce(r.rolname, 'PUBLIC'),
       string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
     FROM owner JOIN pg_default_acl d ON d.defaclrole = owner.oid CROSS JOIN LATERAL aclexplode(d.defaclacl) x

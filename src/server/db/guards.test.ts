@@ -53,6 +53,11 @@ describe('the guards of the money', () => {
 
   test.each([
     ['a view of its own', 'CREATE VIEW own_report AS SELECT member_id, cash FROM wallet'],
+    [
+      'a view that others read, and a function with rights of its own',
+      `CREATE ROLE own_reader; CREATE VIEW own_report AS SELECT member_id, cash FROM wallet; GRANT SELECT ON own_report TO own_reader, baize_app;
+       CREATE FUNCTION own_sum() RETURNS numeric LANGUAGE sql SECURITY DEFINER AS $$ SELECT sum(cash) FROM wallet $$; REVOKE ALL ON FUNCTION own_sum() FROM PUBLIC`,
+    ],
     ['an index of its own', 'CREATE INDEX own_index ON journal (at)'],
     ['a function of its own', 'CREATE FUNCTION own_sum() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$'],
     [

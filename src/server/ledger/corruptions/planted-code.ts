@@ -51,6 +51,14 @@ const onTables: Readonly<Record<string, string>> = {
   'a policy that waits for row security': 'CREATE POLICY fault_policy ON lease USING (false)',
   'a child of the signatures': 'CREATE TABLE fault_child () INHERITS (act_signature)',
   'a writer of sessions': 'CREATE ROLE fault_writer; GRANT INSERT ON member_session TO fault_writer',
+  'a view through which the application writes wallets':
+    'CREATE VIEW fault_view AS SELECT * FROM wallet; GRANT UPDATE ON fault_view TO baize_app',
+  'a view of a view through which everybody writes': `CREATE SCHEMA fault_own; CREATE VIEW fault_own.inner_view AS SELECT * FROM operator;
+    CREATE VIEW fault_own.fault_view AS SELECT * FROM fault_own.inner_view; GRANT UPDATE (name) ON fault_own.fault_view TO PUBLIC`,
+  'a view through which another role writes':
+    'CREATE ROLE fault_writer; CREATE VIEW fault_view AS SELECT * FROM wallet; GRANT INSERT ON fault_view TO fault_writer',
+  'a function that writes wallets for the application': `CREATE FUNCTION fault_pay() RETURNS void LANGUAGE sql SECURITY DEFINER
+    AS 'UPDATE wallet SET cash = cash + 1'`,
   'a writer of one column of notices': 'CREATE ROLE fault_writer; GRANT UPDATE (title) ON notice TO fault_writer',
   'another owner of a sequence': 'ALTER TABLE state_change ALTER id DROP IDENTITY; CREATE SEQUENCE state_change_id_seq',
   'numbers of the audit that come again': 'ALTER SEQUENCE audit_id_seq CYCLE',
