@@ -364,7 +364,7 @@ export const appVariants: readonly Variant[] = [
     caughtBy: [
       {
         file: 'src/server/modules/registration/same-person.test.ts',
-        test: 'registrations with one bank account at once are compared with one another: at most two are taken',
+        test: 'registrations with one bank account at once are compared with one another: one is opened, the others wait',
       },
     ],
   },

@@ -34,7 +34,7 @@ export async function staleFaults(folder = root): Promise<string[]> {
     if (misfit !== null) faults.push(`${variant.name}.patch no longer applies, recreate it: ${misfit}`)
     for (const { file, test } of variant.caughtBy) {
       const source = await read(folder, file)
-      if (!mayContainTitle(source, test)) faults.push(`${variant.name}: ${file} has no such test: ${test}`)
+      if (!hasTitle(source, test)) faults.push(`${variant.name}: ${file} has no such test: ${test}`)
     }
   }
   if ((await read(folder, 'docs/caught.md')) !== caughtPage()) {
@@ -63,15 +63,24 @@ export async function applyPatch(
 }
 
 /**
- * Whether a source may contain a test title. Titles may contain values, so a third of the words in sequence is enough.
+ * Whether the full name of a test ends with a title of the source, in which values may stand. Before one of a single word the
+ * name of its group must be in the source.
  */
-function mayContainTitle(source: string, test: string): boolean {
-  const words = test.split(' ')
-  const enough = Math.max(2, Math.floor(words.length / 3))
-  return words.some(
-    (_, from) => from + enough <= words.length && source.includes(words.slice(from, from + enough).join(' ')),
-  )
+function hasTitle(source: string, test: string): boolean {
+  const texts = [...source.matchAll(/'((?:[^'\\\n]|\\.)+)'|`((?:[^`\\]|\\.)+)`|"((?:[^"\\\n]|\\.)+)"/g)]
+  return texts.some(([, single, template, double]) => {
+    const plain = (single ?? template ?? double ?? '').replaceAll(/\\(.)/g, '$1').split(values)
+    const words = plain.join(' ').match(/\S+/g) ?? []
+    const title = plain.map((part) => part.replaceAll(special, String.raw`\$&`)).join('.*')
+    const found = words.length === 0 ? null : new RegExp(`^(?:(?<group>.*) )?${title}$`).exec(test)
+    const group = found?.groups?.['group']
+    return found !== null && (words.length > 1 || (group !== undefined && source.includes(group)))
+  })
 }
+
+const special = /[\\^$.*+?()[\]{}|]/g
+/** What a title of several tests has in place of a value. */
+const values = /%[sjdiof]|\$\{[^}]*\}|\$[\w.]+/
 
 function read(folder: string, path: string): Promise<string> {
   return readFile(join(folder, path), 'utf8').catch(() => '')
