@@ -4,7 +4,7 @@ import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createApp, type App } from '#server/app.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
-import { createDb, createPool } from '#server/db/pool.ts'
+import { createDb, createPool, inTransaction } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { throttleRules, type ThrottleRules } from '#server/http/rate-limits.ts'
 import { anySlot } from '#test/any-slot.ts'
@@ -13,7 +13,7 @@ import { createEvents } from '#server/live/events.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { noHold } from '#server/ledger/book-runs.ts'
 import { createLedger, ledgerSettings } from '#server/ledger/ledger.ts'
-import { makeBrand, makeOperator, type MadeBrand, type Site } from '#server/seed/builders.ts'
+import { makeBrand, makeOperator, makePerson, type MadeBrand, type Site } from '#server/seed/builders.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { hash } from '@node-rs/argon2'
 import { createHash } from 'node:crypto'
@@ -213,18 +213,24 @@ export type SimMember = { id: bigint; level: number; serverSeed: Buffer; clientS
 /** Adds members with wallets, and with seeds that follow from the simulation's seed. */
 export async function addSimMembers(app: SimApp, count: number, seed: number): Promise<SimMember[]> {
   const { pinHash, passwordHash } = await cheapHashes()
-  const made = await app.ownerPool.query<{ id: bigint; level: number }>(
+  const made = await app.ownerPool.query<{ id: bigint; public_id: string; level: number }>(
     `WITH made AS (
        INSERT INTO member (public_id, brand_id, login_id, login_id_key, nick, nick_key, password_hash, pin_hash, status, level, reference_code)
        SELECT gen_random_uuid(), $1, 'sim' || n, 'sim' || n, 'sim' || n, 'sim' || n, $3, $4, 'active', 1 + n % 10, 'S' || n
-       FROM generate_series(1, $2) n ORDER BY n RETURNING id, level
+       FROM generate_series(1, $2) n ORDER BY n RETURNING id, public_id, level
      ), opened AS (INSERT INTO wallet (member_id, brand_id) SELECT id, $1 FROM made)
-     SELECT id, level FROM made ORDER BY id`,
+     SELECT id, public_id, level FROM made ORDER BY id`,
     [app.brandId, count, '', ''],
   )
   const ids = made.rows.map(({ id }) => id)
   await setHashes(app.ownerPool, testSecret, 'password', { hash: passwordHash, members: ids })
   await setHashes(app.ownerPool, testSecret, 'pin', { hash: pinHash, members: ids })
+  await inTransaction(app.site.db, async (tx) => {
+    for (const { id, public_id: publicId } of made.rows) {
+      const own = { phone: `0101${id}`, bankNumber: `1101${id}`, bankOwner: `sim ${id}` }
+      await makePerson({ ...app.site, db: tx }, { id, publicId }, own)
+    }
+  })
   const encryption = createEncryption(app.config)
   const members = made.rows.map(({ id, level }, index): SimMember => {
     const serverSeed = createHash('sha256').update(`simulation ${seed} ${index}`).digest()

@@ -260,7 +260,8 @@ export async function makeMember(site: Site, brand: { id: number }, options: Mem
   return made
 }
 
-async function makePerson(site: Site, member: RowOwner, options: MemberOptions): Promise<void> {
+/** The personal data of a member and their hashes; members with the same ones are the same person. */
+export async function makePerson(site: Site, member: RowOwner, options: MemberOptions): Promise<void> {
   const encryption = createEncryption(site.config)
   const phone = options.phone ?? '01000000000'
   const bankNumber = options.bankNumber ?? '000000000000'
