@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newMember, payIn, textAt, unknownId, type Caller, type World } from './world.ts'
 import type { RequestType } from '#domain/money-request.ts'
 
@@ -157,6 +158,8 @@ async function walkLargeWithdrawal(world: World, caller: Caller): Promise<void> 
 
 export async function walkTransfers(world: World): Promise<void> {
   world.recorder.section('transfers')
+  // The writing calls of the sections before have emptied the member's bucket.
+  await sleep(40_000)
   const { member, restricted } = world.member
   const into = (balance: string | undefined, company = 'lotus') =>
     member.call('routes/user-transfer-in', {
