@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../run-tool.ts'
 import type { FaultProgram } from './program.ts'
-import { applyPatch, caughtPage, staleFaults } from './variants/caught.ts'
+import { applyPatch, caughtPage, patternOfText, staleFaults } from './variants/caught.ts'
 import { variants as allVariants } from './variants/list.ts'
 import type { Variant } from './variants/variant.ts'
 
@@ -99,5 +99,5 @@ async function runTests(folder: string, tried: readonly Variant[]): Promise<Map<
 
 /** The full name as a pattern for the runner's filter, which separates groups with an arrow. */
 function patternOf(name: string): string {
-  return name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(' ', '(?: > | )')
+  return patternOfText(name).replaceAll(' ', '(?: > | )')
 }

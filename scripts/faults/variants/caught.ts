@@ -71,14 +71,18 @@ function hasTitle(source: string, test: string): boolean {
   return texts.some(([, single, template, double]) => {
     const plain = (single ?? template ?? double ?? '').replaceAll(/\\(.)/g, '$1').split(values)
     const words = plain.join(' ').match(/\S+/g) ?? []
-    const title = plain.map((part) => part.replaceAll(special, String.raw`\$&`)).join('.*')
+    const title = plain.map(patternOfText).join('.*')
     const found = words.length === 0 ? null : new RegExp(`^(?:(?<group>.*) )?${title}$`).exec(test)
     const group = found?.groups?.['group']
     return found !== null && (words.length > 1 || (group !== undefined && source.includes(group)))
   })
 }
 
-const special = /[\\^$.*+?()[\]{}|]/g
+/** A text as a pattern that matches nothing else. */
+export function patternOfText(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+}
+
 /** What a title of several tests has in place of a value. */
 const values = /%[sjdiof]|\$\{[^}]*\}|\$[\w.]+/
 
