@@ -154,13 +154,19 @@ test('covers at most a leap year, with the days in order', async () => {
   expect((await callMember('get-statement', { from: today() })).code).toBe(400)
 })
 
-test('hides a win until its round has been shown, and lists it after', async () => {
+/** Plays until a round wins, shows the rounds before it, and returns it with its win hidden. */
+async function spinToWin(): ReturnType<typeof spin> {
   let winner = await spin()
   for (let index = 0; index < 200 && winner.pay === '0'; index++) {
     await showWhole(winner)
     winner = await spin()
   }
   expect(winner.pay).not.toBe('0')
+  return winner
+}
+
+test('hides a win until its round has been shown, and lists it after', async () => {
+  const winner = await spinToWin()
   const shown = (await callMember('user-health-check')).body['user'] as { balance: string }
   const before = await statement({ take: 100 })
   expect(before.entries[0]).toMatchObject({ kind: 'round', roundId: winner.roundId, in: '0', out: '1000' })
@@ -178,6 +184,16 @@ test('hides a win until its round has been shown, and lists it after', async () 
   expect(Number(after.closing.balance)).toBe(Number(shown.balance) + Number(winner.pay))
   const result = (await callMember('get-bet', { roundId: winner.roundId })).body['bet']
   expect(result).toMatchObject({ status: 'completed', balanceWin: winner.pay, code: anySlot.code })
+})
+
+test('hides a win also when hundreds of events followed it', async () => {
+  const winner = await spinToWin()
+  for (let index = 0; index < 210; index++) await issueMoney(app.deps, member, 1n)
+  const { balance } = (await callMember('user-health-check')).body['user'] as { balance: string }
+  const { entries, closing } = await statement({ take: 1 })
+  expect([entries[0]?.balance, closing.balance]).toEqual([balance, balance])
+  await showWhole(winner)
+  expect((await statement({ take: 1 })).closing.balance).toBe(String(Number(balance) + Number(winner.pay)))
 })
 
 test('a round is shown to its member only', async () => {

@@ -41,8 +41,17 @@ const kindNames = Object.keys(journalKinds) as JournalKind[]
 const kindByNumber = new Map<number, StatementKind | null>(kindNames.map((name) => [journalKinds[name], kindOf[name]]))
 const silentKinds = kindNames.filter((name) => kindOf[name] === null).map((name) => journalKinds[name])
 
-/** A period of one member's journal: from the first number to before `end`, and its rounds not shown yet. */
-export type StatementRange = { memberId: bigint; first: bigint; end: bigint; unseen: Map<string, Amount> }
+/**
+ * A period of one member's journal: from the first number to before `end`, the rounds not shown yet, and the events that
+ * paid them with their numbers.
+ */
+export type StatementRange = {
+  memberId: bigint
+  first: bigint
+  end: bigint
+  unseen: Map<string, Amount>
+  hidden: { seq: bigint; amount: Amount }[]
+}
 
 export type StatementTotals = {
   count: number
@@ -62,13 +71,29 @@ export async function findStatementRange(
   timeZone: string,
 ): Promise<StatementRange> {
   const days = daysBetween(period.from, period.to, timeZone)
-  const [{ rows }, unseen] = await Promise.all([
-    sql<{ first: bigint; end: bigint }>`
-      SELECT journal_first_at(${memberId}, ${days.from}) AS first, journal_first_at(${memberId}, ${days.until}) AS end
-    `.execute(db),
-    readUnseenRounds(db, memberId),
-  ])
-  return { memberId, first: rows[0]?.first ?? 1n, end: rows[0]?.end ?? 1n, unseen }
+  const { rows } = await sql<{ first: bigint; end: bigint }>`
+    SELECT journal_first_at(${memberId}, ${days.from}) AS first, journal_first_at(${memberId}, ${days.until}) AS end`.execute(
+    db,
+  )
+  // After the end is known, so that a win of a round played meanwhile is either beyond it or known to be hidden.
+  const unseen = await readUnseenRounds(db, memberId)
+  const hidden = await readHiddenPays(db, memberId, [...unseen.keys()])
+  return { memberId, first: rows[0]?.first ?? 1n, end: rows[0]?.end ?? 1n, unseen, hidden }
+}
+
+/** The events that paid these rounds, from the moment of the oldest of them on: however much happened since. */
+async function readHiddenPays(
+  db: Database,
+  memberId: bigint,
+  roundIds: readonly string[],
+): Promise<StatementRange['hidden']> {
+  if (roundIds.length === 0) return []
+  const { rows } = await sql<StatementRange['hidden'][number]>`
+    SELECT u.seq, CASE WHEN u.kind = ${journalKinds.jackpot} THEN u.d_cash ELSE u.pay END AS amount
+      FROM (SELECT journal_first_at(${memberId}, min(at)) AS seq FROM round WHERE id = ANY (${roundIds}::uuid[])) oldest
+      JOIN journal u ON u.member_id = ${memberId} AND u.seq >= oldest.seq
+     WHERE u.kind IN (${journalKinds.spin}, ${journalKinds.jackpot}) AND u.ref = ANY (${roundIds}::uuid[])`.execute(db)
+  return rows
 }
 
 /** The pay of a row that was not shown yet: 0 for all but the newest rounds. */
@@ -99,22 +124,17 @@ export async function readStatementTotals(db: Database, range: StatementRange): 
 
 /** The balances after one event; all 0 before the first. */
 async function readBalances(db: Database, range: StatementRange, seq: bigint): Promise<Balances> {
-  const { rows } = await sql<Balances & { unshown: bigint }>`
-    SELECT j.cash, j.held, j.in_play AS "inPlay", j.comp, (${unseenUpTo(range)})::bigint AS unshown
-      FROM journal j WHERE j.member_id = ${range.memberId} AND j.seq = ${seq}`.execute(db)
+  const { rows } = await sql<Balances>`
+    SELECT j.cash, j.held, j.in_play AS "inPlay", j.comp FROM journal j
+     WHERE j.member_id = ${range.memberId} AND j.seq = ${seq}`.execute(db)
   const [row] = rows
   if (row === undefined) return { cash: 0n, held: 0n, inPlay: 0n, comp: 0n }
-  return { cash: shown(row.cash, row.unshown), held: row.held, inPlay: row.inPlay, comp: row.comp }
+  return { ...row, cash: shownCash(range, row.cash, seq) }
 }
 
-/** The sum of the hidden pays up to and including event `j`. */
-const unseenUpTo = (range: StatementRange) =>
-  range.unseen.size === 0
-    ? sql`0`
-    : sql`SELECT coalesce(sum(CASE WHEN u.kind = ${journalKinds.jackpot} THEN u.d_cash ELSE u.pay END), 0) FROM journal u WHERE u.member_id = j.member_id AND u.seq <= j.seq
-        AND u.seq > j.seq - 200 AND u.kind IN (${journalKinds.spin}, ${journalKinds.jackpot}) AND u.ref = ANY (${[...range.unseen.keys()]}::uuid[])`
-
-function shown(cash: Amount, unshown: Amount): Amount {
+/** The cash that a member has seen, of the cash after one event: without the hidden pays up to and including it. */
+function shownCash(range: StatementRange, cash: Amount, seq: bigint): Amount {
+  const unshown = range.hidden.reduce((sum, pay) => (pay.seq <= seq ? sum + pay.amount : sum), 0n)
   return cash > unshown ? cash - unshown : 0n
 }
 
@@ -131,7 +151,6 @@ type Row = {
   pay: bigint
   ref: string | null
   hidden: bigint
-  unshown: bigint
   round_id: string | null
   game_names: unknown
   company_names: unknown
@@ -155,8 +174,7 @@ export async function readStatementEntries(
   const order = page.order === 'newest' ? sql`DESC` : sql`ASC`
   const skip = page.order === 'newest' ? page.skip : 0
   const { rows } = await sql<Row>`
-    SELECT j.*, r.id AS round_id, coalesce(g.names, tg.names) AS game_names, c.names AS company_names, p.command ->> 'reason' AS reason,
-           (${unseenUpTo(range)})::bigint AS unshown
+    SELECT j.*, r.id AS round_id, coalesce(g.names, tg.names) AS game_names, c.names AS company_names, p.command ->> 'reason' AS reason
       FROM (SELECT j.member_id, j.seq, j.at, j.kind, j.d_cash, j.d_comp, j.cash, j.held, j.in_play, j.comp, j.pay, j.ref, j.contra_id,
                    (${unseenPay(range)})::bigint AS hidden
               FROM journal j
@@ -177,10 +195,10 @@ export async function readStatementEntries(
         OR (j.kind IN (${journalKinds.table_void}, ${journalKinds.rollback}) AND p.subject = j.ref AND p.kind = 'void_round' AND p.state = 'approved'
           AND p.decided_at <= j.at)
      ORDER BY j.seq ${order}`.execute(db)
-  return { entries: rows.map((row) => entryOf(row, locale)), last: rows.at(-1)?.seq ?? range.end }
+  return { entries: rows.map((row) => entryOf(row, range, locale)), last: rows.at(-1)?.seq ?? range.end }
 }
 
-function entryOf(row: Row, locale: string | null): StatementEntry {
+function entryOf(row: Row, range: StatementRange, locale: string | null): StatementEntry {
   const kind = kindByNumber.get(row.kind)
   if (!kind) throw new Error(`the journal's kind ${row.kind} has no name on a statement`)
   const moved = row.d_cash - row.hidden
@@ -197,7 +215,12 @@ function entryOf(row: Row, locale: string | null): StatementEntry {
     in: amountToWire(came),
     out: amountToWire(came - moved),
     point: amountToWire(row.d_comp),
-    ...balancesToWire({ cash: shown(row.cash, row.unshown), held: row.held, inPlay: row.in_play, comp: row.comp }),
+    ...balancesToWire({
+      cash: shownCash(range, row.cash, row.seq),
+      held: row.held,
+      inPlay: row.in_play,
+      comp: row.comp,
+    }),
     roundId: row.round_id,
     requestId: isRequest ? row.ref : null,
     reason: row.reason,
