@@ -55,6 +55,12 @@ const keyTriggers = `
 const withoutOptions = (definition: string): string =>
   `regexp_replace(${definition}, '^([^''"]*\\)) WITH \\([^()]*\\)', '\\1')`
 
+/** The extension that a relation was made part of, which `pg_dump` then leaves out; empty for all that the program installs. */
+const extensionOf = (oid: string): string => `
+  coalesce((SELECT ', of the extension ' || e.extname FROM pg_catalog.pg_depend d JOIN pg_catalog.pg_extension e ON e.oid = d.refobjid
+    WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.objid = ${oid} AND d.objsubid = 0
+      AND d.refclassid = 'pg_catalog.pg_extension'::regclass AND d.deptype = 'e'), '')`
+
 const objectsQuery = `
   WITH relation AS MATERIALIZED (
     SELECT c.oid, c.relname, c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, c.relam
@@ -63,11 +69,12 @@ const objectsQuery = `
       r.relrowsecurity OR r.relforcerowsecurity,
       coalesce((SELECT string_agg(p.relname, ' ' ORDER BY i.inhseqno) FROM pg_catalog.pg_inherits i
         JOIN pg_catalog.pg_class p ON p.oid = i.inhparent WHERE i.inhrelid = r.oid), 'nothing'),
-      (SELECT m.amname FROM pg_catalog.pg_am m WHERE m.oid = r.relam)) AS text
+      (SELECT m.amname FROM pg_catalog.pg_am m WHERE m.oid = r.relam)) || ${extensionOf('r.oid')} AS text
     FROM relation r WHERE r.relkind IN ('r', 'p')
   UNION ALL
   SELECT 'sequence', r.relname, format('%s from %s by %s, %s to %s, cache %s, cycle %s', format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement,
       s.seqmin, s.seqmax, s.seqcache, s.seqcycle)
+      || CASE r.relpersistence WHEN 'p' THEN '' ELSE ' (emptied by a crash)' END || ${extensionOf('r.oid')}
     FROM relation r JOIN pg_catalog.pg_sequence s ON s.seqrelid = r.oid
   UNION ALL
   SELECT 'column', r.relname || '.' || a.attname, concat_ws(' ', format_type(a.atttypid, a.atttypmod),
@@ -102,7 +109,7 @@ const objectsQuery = `
     FROM relation r WHERE r.relkind = 'v'
   UNION ALL
   SELECT 'rights', r.relname, coalesce((
-      SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) p (name)
+      SELECT string_agg(p.name, ', ' ORDER BY p.name) FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'REFERENCES']) p (name)
       WHERE has_table_privilege($1::name, r.oid, p.name)), 'none')
       || coalesce((SELECT '; ' || string_agg(f.name || ' (' || f.columns || ')', '; ' ORDER BY f.name) FROM (
         SELECT p.name, string_agg(a.attname, ', ' ORDER BY a.attname) AS columns

@@ -60,6 +60,9 @@ const alterations: readonly (readonly [string, string])[] = [
   ['numbers of changes that come again', 'ALTER SEQUENCE state_change_id_seq RESTART WITH 3'],
   ['numbers of seed pairs that begin anew', 'ALTER SEQUENCE member_seed_id_seq RESTART'],
   ['every other number of the audit', 'ALTER SEQUENCE audit_id_seq INCREMENT 2'],
+  ['numbers of the audit that a crash sets back', 'ALTER SEQUENCE audit_id_seq SET UNLOGGED'],
+  ['the journal as part of an extension, which a dump leaves out', 'ALTER EXTENSION plpgsql ADD TABLE journal'],
+  ['the application may make foreign keys to wallets', 'GRANT REFERENCES ON wallet TO baize_app'],
   [
     'another owner of the numbers of acts',
     `CREATE ROLE fault_owner; UPDATE pg_class SET relowner = 'fault_owner'::regrole WHERE oid = 'audit_id_seq'::regclass`,
