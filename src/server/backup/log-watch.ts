@@ -133,7 +133,7 @@ export function startLogWatch(deps: Pick<Deps, 'db' | 'log' | 'config'>, metrics
     everyMs,
     leaseMs: everyMs * 2,
     isDue: async () => {
-      const facts = await readLogFacts(deps.db)
+      const facts = await readLogFacts(deps.db, isEmbedded ? deps.config.dataDir : null)
       track = trackLog(track, facts, performance.now())
       const unarchived = track.movedAtMs === null ? 0 : (performance.now() - track.movedAtMs) / 1000
       state = logStateOf(facts, unarchived, isEmbedded && facts.on ? await checkFolder() : null)
@@ -190,8 +190,11 @@ function createFolderCheck(dataDir: string): () => Promise<string | null> {
 
 type Row = Omit<LogFacts, 'waiting' | 'archivedUntil'> & { current: string; archived: string | null }
 
-/** The database's position and archiving statistics, readable by any role. */
-export async function readLogFacts(db: Database): Promise<LogFacts> {
+/**
+ * The database's position and archiving statistics, readable by any role. A crash of PostgreSQL resets the statistics: of the
+ * embedded one, with its `dataDir`, the segments that wait are counted in its folder until one has been archived.
+ */
+export async function readLogFacts(db: Database, dataDir: string | null): Promise<LogFacts> {
   const { rows } = await sql<Row>`
     SELECT current_setting('archive_mode') <> 'off' AS on,
       (SELECT setting::int FROM pg_settings WHERE name = 'archive_timeout') AS "timeoutSeconds",
@@ -210,9 +213,17 @@ export async function readLogFacts(db: Database): Promise<LogFacts> {
     archived !== null && /^[0-9A-F]{24}(\.partial)?$/.test(archived) ? placeOf(archived, segmentBytes) : null
   return {
     ...facts,
-    waiting: place === null ? 0 : Math.max(0, placeOf(current, segmentBytes) - place),
+    waiting: place === null ? await countReady(dataDir) : Math.max(0, placeOf(current, segmentBytes) - place),
     archivedUntil: place === null ? null : (place + 1) * segmentBytes,
   }
+}
+
+/** The complete segments of an embedded PostgreSQL that wait to be archived, and the one being written; 0 where none waits. */
+async function countReady(dataDir: string | null): Promise<number> {
+  if (dataDir === null) return 0
+  const names = await readdir(join(dataDir, 'postgres', 'pg_wal', 'archive_status')).catch(() => [])
+  const ready = names.filter((name) => /^[0-9A-F]{24}\.ready$/.test(name)).length
+  return ready === 0 ? 0 : ready + 1
 }
 
 /** Seconds since the newest base backup began; null without one. */

@@ -10,7 +10,7 @@ import { restorableSettings, restoreMoments } from '../../../scripts/faults/rest
 import { signArchive } from '../db/embedded-backup.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { createDb, createPool } from '../db/pool.ts'
-import { logStateOf, readLogFacts } from './log-watch.ts'
+import { logStateOf, readLogFacts, type LogState } from './log-watch.ts'
 import { dataOf, listBackups, manifestText } from './manifest.ts'
 import { restore } from './restore.ts'
 import { checkBackups, takeBackup } from './take-backup.ts'
@@ -44,12 +44,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const failed = (): Promise<boolean> => {
+const logState = (): Promise<LogState> => {
   const pool = createPool(database.appUrl, { max: 1 })
-  return readLogFacts(createDb(pool, null))
-    .then((facts) => logStateOf(facts).failing)
+  return readLogFacts(createDb(pool, null), dataDir)
+    .then((facts) => logStateOf(facts))
     .finally(() => pool.end())
 }
+const failed = (): Promise<boolean> => logState().then(({ failing }) => failing)
 
 async function until(what: () => Promise<boolean>, usualMs = 10_000): Promise<void> {
   for (const end = Date.now() + scaledMs(usualMs); Date.now() < end;) {
@@ -118,6 +119,9 @@ test(
     await until(async () => (await archiver()).failed > before.failed + 2)
     expect(await readdir(wal)).toEqual([])
     expect((await archiver()).archived).toBe(before.archived)
+    // As a crash of PostgreSQL leaves the statistics.
+    await client.query(`SELECT pg_stat_reset_shared('archiver')`)
+    expect((await logState()).behindBytes).toBeGreaterThanOrEqual(2 ** 24)
     await expect(takeBackup({ ...database, dataDir, secret: testSecret })).rejects.toThrow(
       'is the disk of the backups mounted?',
     )
