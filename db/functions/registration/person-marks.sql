@@ -13,8 +13,8 @@ $$;
 
 CREATE OR REPLACE TRIGGER person_changed BEFORE UPDATE ON member_person FOR EACH ROW EXECUTE FUNCTION person_changed();
 
--- Erases a member's personal data and closes the account for good, because nobody can be paid, reached or excluded afterwards: refused
--- while there is money, in play too, or an open request. The hashes go with the data, unless an exclusion is in force: then
+-- Erases a member's personal data and closes the account for good, because nobody can be paid, reached or excluded afterwards; a
+-- registration that waits is rejected. Refused while there is money, in play too, or an open request. The hashes go with the data, unless an exclusion is in force: then
 -- forget_person_marks removes them after its end. Run by the owner (docs/operations.md); returns whether the member had any data left.
 CREATE OR REPLACE FUNCTION erase_person(p_member bigint) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -24,6 +24,9 @@ BEGIN
   END IF;
   UPDATE member SET status = 'blocked', status_reason = 'personal data erased', blocked_until = NULL, blocked_at = clock_timestamp(),
     blocked_by = NULL WHERE id = p_member AND status IN ('active', 'blocked');
+  -- An approval would find no exclusion of a person without hashes.
+  UPDATE member SET status = 'rejected', status_reason = 'personal data erased', decided_at = clock_timestamp()
+    WHERE id = p_member AND status = 'pending';
   UPDATE member_session SET ended_at = clock_timestamp(), ended_why = 'personal data erased' WHERE member_id = p_member AND ended_at IS NULL;
   PERFORM FROM wallet WHERE member_id = p_member FOR UPDATE;
   IF EXISTS (SELECT 1 FROM wallet WHERE member_id = p_member AND cash + held + in_play >= 10000) THEN

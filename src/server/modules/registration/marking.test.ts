@@ -209,6 +209,23 @@ describe('the hashes', () => {
     await expectCleanBooks(app.ownerPool, [], ['exclusions'])
   })
 
+  test('go with a registration that waits: nobody can approve it any more', async () => {
+    const person = newPerson()
+    await app.makeExcluded(person)
+    const body = form({ ...newPerson(), phone: person.phone, bankOwner: person.bankOwner, birth: person.birth })
+    await app.register(body)
+    const id = await app.publicIdOf(body)
+    expect(await app.listed(id)).toMatchObject({ approval: 'excluded' })
+    const { rows } = await app.ownerPool.query('SELECT erase_person(id) AS erased FROM member WHERE public_id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ erased: true }])
+    expect(await app.listed(id)).toBeUndefined()
+    const approval = await app.support('approve-registration', { id, confirmDuplicate: true })
+    expect(approval.body).toEqual({ status: 'late', by: '' })
+    await expectCleanBooks(app.ownerPool, [], ['exclusions'])
+  })
+
   test('still match after a change of APP_SECRET, also of erased persons, and a missing key refuses the start', async () => {
     const [erased, kept] = [newPerson(), newPerson()]
     const member = await app.makeExcluded(erased)
