@@ -69,3 +69,14 @@ test('a restricted member’s name is a mark, and the telephone of an excluded o
   await expectText(registration.excludedMatch)
   expect(screen.queryByRole('dialog')).toBe(null)
 })
+
+test.each([
+  ['ria', registration.alreadyDecided.replace('{by}', 'ria')],
+  ['', registration.gone],
+])('a registration that was decided meanwhile names the operator, if there was one: %j', async (by, text) => {
+  server.reply('approve-registration', { status: 'late', by })
+  show({ matches: [], approval: 'free' })
+  await screen.findByText(waiting.userId)
+  press(approve)
+  await expectText(text)
+})

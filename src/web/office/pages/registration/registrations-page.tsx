@@ -120,7 +120,9 @@ function useShowOutcome(done: string): (answer: Decided) => void {
   return (answer) => {
     if (answer.status === 'success') showSuccess(done)
     else if (answer.status === 'excluded') showFailure(t('excludedMatch'))
-    else showFailure(answer.status === 'late' ? t('alreadyDecided', { by: answer.by }) : t('gone'))
+    else if (answer.status === 'late' && answer.by !== '') showFailure(t('alreadyDecided', { by: answer.by }))
+    // No operator decided a registration whose personal data were erased.
+    else showFailure(t('gone'))
   }
 }
 
