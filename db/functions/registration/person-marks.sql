@@ -35,6 +35,9 @@ BEGIN
   IF EXISTS (SELECT 1 FROM money_request WHERE member_id = p_member AND state IN (${states.request_open})) THEN
     RAISE EXCEPTION 'member % has an open request: decide it first', p_member;
   END IF;
+  IF EXISTS (SELECT 1 FROM approval WHERE member_id = p_member AND state = 'open' AND expires_at > clock_timestamp()) THEN
+    RAISE EXCEPTION 'a correction or another act on member % waits for a second operator: decide it first', p_member;
+  END IF;
   UPDATE member_person SET phone_sealed = NULL, phone_last4 = '', bank_name = '', bank_owner = '', bank_number_sealed = NULL,
     bank_number_last4 = '', birth_sealed = NULL, erased_at = clock_timestamp()
     WHERE member_id = p_member AND erased_at IS NULL;

@@ -58,6 +58,15 @@ async function balances(): Promise<[cash: bigint, comp: bigint]> {
 }
 
 describe('a correction', () => {
+  test('that waits keeps the member’s personal data from being erased', async () => {
+    const poor = await app.createFundedMember({ cash: 0n })
+    const { id } = correctionOf(await propose(anna, poor, '5'))
+    const erase = () => app.ownerPool.query('SELECT erase_person($1) AS erased', [String(poor.id)])
+    await expect(erase()).rejects.toThrow('waits for a second operator: decide it first')
+    expect((await decide(bora, 'refuse', id)).body.status).toBe('success')
+    expect((await erase()).rows).toEqual([{ erased: true }])
+  })
+
   test('is proposed by one, approved by another, booked once, and audited by both', async () => {
     const before = await app.snapshotMoney()
     const body = { id: member.publicId, requestId: newRequestId(), account: 'cash', amount: '-2500.5', reason }

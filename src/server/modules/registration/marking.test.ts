@@ -201,6 +201,9 @@ describe('the hashes', () => {
     expect((await asMember('cancel-money-request', { id: open?.id })).body.status).toBe('success')
     expect((await erase(member)).rows).toEqual([{ erased: true }])
     expect((await asMember('get-member')).code).toBe(401)
+    const credentials = { id: member.loginId, pw: member.password }
+    const signedIn = await app.member('user-do-login', { body: credentials })
+    expect(signedIn.body).toEqual({ status: 'fail', message: 'msg2030' })
     const opened = await app.support('get-member', { id: member.publicId })
     expect(opened.body).toMatchObject({ status: 'success', member: { status: 'blocked' } })
     const unblock = { id: member.publicId, reason: '재개' }

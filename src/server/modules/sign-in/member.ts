@@ -147,9 +147,9 @@ async function findForSignIn(context: GuestContext, key: string): Promise<Found 
 }
 
 /**
- * When a session that begins now ends, by the database's clock. Null when the verified password is no longer the member's;
- * a lock keeps it so until the session is open. A change of password ends all sessions, and would miss one that is opened
- * afterwards with the old password.
+ * When a session that begins now ends, by the database's clock. Null when the verified password is no longer the member's,
+ * or their personal data were erased; a lock keeps it so until the session is open. A change of password and erasing end
+ * all sessions, and would miss one that is opened afterwards.
  */
 async function lockCurrent(tx: Tx, found: Found): Promise<Date | null> {
   const row = await tx
@@ -158,7 +158,15 @@ async function lockCurrent(tx: Tx, found: Found): Promise<Date | null> {
     .where('id', '=', found.memberId)
     .forShare()
     .executeTakeFirst()
-  return row?.password_hash === found.passwordHash ? row.ends_at : null
+  if (row?.password_hash !== found.passwordHash) return null
+  // After the lock, which erasing takes too.
+  const erased = await tx
+    .selectFrom('member_person')
+    .select('member_id')
+    .where('member_id', '=', found.memberId)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst()
+  return erased === undefined ? row.ends_at : null
 }
 
 type Opened = { token: string; device: string; endedOf: bigint | null }
