@@ -1,8 +1,11 @@
 -- A session is valid until its absolute end, its idle end (30 min; 2 h while a request or inquiry of the member is
--- open), or its revocation.
+-- open), or its revocation. The absolute end waits for a round with decisions that began before it.
 CREATE OR REPLACE FUNCTION session_is_live(s member_session, at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE AS $$
-  SELECT s.ended_at IS NULL AND at < s.ends_at AND (
+  SELECT s.ended_at IS NULL
+    AND (at < s.ends_at
+      OR EXISTS (SELECT 1 FROM seat_round r WHERE r.member_id = s.member_id AND r.state = 'open' AND r.at < s.ends_at))
+    AND (
     at < s.last_act_at + interval '30 minutes'
     OR (at < s.last_act_at + interval '2 hours' AND (
       EXISTS (SELECT 1 FROM money_request q WHERE q.member_id = s.member_id AND q.state IN (${states.request_open}))

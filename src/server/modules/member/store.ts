@@ -63,8 +63,8 @@ const usersOfSessions = {
        SELECT s.member_id, s.ends_at, s.last_act_at + CASE
                 WHEN now() >= s.last_act_at + interval '20 minutes' AND session_waits(s.member_id) THEN interval '2 hours'
                 ELSE interval '30 minutes' END AS idle_ends_at,
-              s.ended_at IS NULL AND now() < s.ends_at
-              AND (now() < s.last_act_at + interval '30 minutes' OR session_is_live(s, now())) AS is_live
+              s.ended_at IS NULL AND (now() < least(s.ends_at, s.last_act_at + interval '30 minutes')
+                OR session_is_live(s, now())) AS is_live
          FROM member_session s WHERE s.token_hash = sessions.token_hash LIMIT 1) session
      CROSS JOIN LATERAL (
        SELECT ${userColumns}, m.brand_id, m.status FROM ${userTables} WHERE m.id = session.member_id LIMIT 1) found

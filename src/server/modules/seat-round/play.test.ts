@@ -63,6 +63,24 @@ describe('a round', () => {
     expect(await player.wallet()).toMatchObject({ cash: start + wholeUnits(15_000), in_play: 0n })
   })
 
+  test('keeps the session until it has ended, and no other begins after the session’s end', async () => {
+    const player = await app.sit(isOpenHand)
+    const { round } = await player.begin()
+    const reach = (interval: string) =>
+      app.ownerPool.query('UPDATE member_session SET ends_at = now() - $2::interval WHERE member_id = $1', [
+        String(player.member.id),
+        interval,
+      ])
+    const isIn = async () => (await app.member('user-health-check', { token: player.token })).body.status === 'success'
+    await reach('1 hour')
+    expect(await isIn()).toBe(false)
+    await reach('1 ms')
+    expect(await isIn()).toBe(true)
+    expect((await player.decide(round, 'stand')).round.state).toBe('settled')
+    expect(await isIn()).toBe(false)
+    expect((await player.begin()).status).toBe('unauthenticated')
+  })
+
   test('shows no card that is not turned: neither the hole card nor the shoe is in an answer', async () => {
     const player = await app.sit(isOpenHand)
     const { round } = await player.begin()
