@@ -163,20 +163,34 @@ const aside = [
     WHERE x.grantee <> o.relowner AND r.rolname IS DISTINCT FROM $4
       AND x.privilege_type IN ('INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER') GROUP BY o.relname, x.grantee, r.rolname`,
   // What is written through a view, and what such a function writes, is written with the rights of its owner.
-  `SELECT 'view ' || c.relname, format('%s may %s through it', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
+  `SELECT CASE c.relkind WHEN 'f' THEN 'foreign table ' ELSE 'view ' END || c.relname, format('%s may %s through it', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
     FROM pg_class c CROSS JOIN LATERAL (SELECT f.grantee, f.privilege_type FROM aclexplode(c.relacl) f
       UNION ALL SELECT f.grantee, f.privilege_type FROM pg_attribute a, aclexplode(a.attacl) f WHERE a.attrelid = c.oid AND a.attacl IS NOT NULL) x
     LEFT JOIN pg_roles r ON r.oid = x.grantee
-    WHERE c.relkind = 'v' AND c.oid NOT IN (SELECT oid FROM ours) AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) AND x.grantee <> c.relowner
+    WHERE c.relkind IN ('v', 'f') AND c.oid NOT IN (SELECT oid FROM ours) AND c.relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) AND x.grantee <> c.relowner
       AND x.privilege_type IN ('INSERT', 'UPDATE', 'DELETE') AND (x.grantee = 0 OR r.rolname = $4 OR EXISTS (SELECT FROM pg_rewrite w
         JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid AND d.refclassid = 'pg_class'::regclass
-        JOIN ours o ON o.oid = d.refobjid WHERE w.ev_class = c.oid)) GROUP BY c.oid, c.relname, x.grantee, r.rolname`,
+        JOIN ours o ON o.oid = d.refobjid WHERE w.ev_class = c.oid)) GROUP BY c.oid, c.relkind, c.relname, x.grantee, r.rolname`,
   `SELECT 'function ' || p.oid::regprocedure, format('acts with the rights of %s, and %s may call it', pg_get_userbyid(p.proowner), $4)
-    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN ours o ON o.relname = 'wallet'
-    WHERE p.prosecdef AND p.oid >= ${firstOwnOid} AND l.lanname NOT IN ('c', 'internal')
+    FROM pg_proc p JOIN ours o ON o.relname = 'wallet' WHERE p.prosecdef AND p.oid >= ${firstOwnOid}
       AND NOT (p.pronamespace = 'public'::regnamespace AND p.proname = ANY ($3::text[]))
       AND has_table_privilege(p.proowner, o.oid, 'UPDATE') AND has_function_privilege($4::name, p.oid, 'EXECUTE')
       AND has_schema_privilege($4::name, p.pronamespace, 'USAGE')`,
+  // Its code is that of PostgreSQL, which checks who may call the original and nothing else.
+  `SELECT 'function ' || p.oid::regprocedure, format('does what %s may not: %s', $4, b.proname)
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang AND l.lanname = 'internal'
+    JOIN pg_proc b ON b.prosrc = p.prosrc AND b.prolang = p.prolang AND b.oid < ${firstOwnOid}
+    WHERE p.oid >= ${firstOwnOid} AND has_function_privilege($4::name, p.oid, 'EXECUTE') AND NOT has_function_privilege($4::name, b.oid, 'EXECUTE')`,
+  // The server that it leads to may be this one.
+  `SELECT 'user mapping of ' || m.usename, 'signs in elsewhere, through the server ' || m.srvname FROM pg_user_mappings m WHERE m.umuser = 0 OR m.usename = $4`,
+  `SELECT 'rights ' || c.relname, format('%s may %s', coalesce(r.rolname, 'PUBLIC'), string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
+    FROM pg_class c CROSS JOIN LATERAL (SELECT 0 AS part, f.grantee, f.privilege_type FROM aclexplode(c.relacl) f
+      UNION ALL SELECT a.attnum, f.grantee, f.privilege_type FROM pg_attribute a, aclexplode(a.attacl) f WHERE a.attrelid = c.oid AND a.attacl IS NOT NULL) x
+    LEFT JOIN pg_roles r ON r.oid = x.grantee
+    WHERE c.relnamespace = 'pg_catalog'::regnamespace AND (x.grantee = 0 OR r.rolname = $4)
+      AND NOT EXISTS (SELECT FROM pg_init_privs i CROSS JOIN LATERAL aclexplode(i.initprivs) y
+        WHERE i.classoid = 'pg_class'::regclass AND i.objoid = c.oid AND i.objsubid = x.part AND y.grantee = x.grantee AND y.privilege_type = x.privilege_type)
+    GROUP BY c.relname, x.grantee, r.rolname`,
   `SELECT 'default rights of ' || pg_get_userbyid(d.defaclrole), format('%s may %s in every new object', coalesce(r.rolname, 'PUBLIC'),
       string_agg(DISTINCT x.privilege_type, ', ' ORDER BY x.privilege_type))
     FROM owner JOIN pg_default_acl d ON d.defaclrole = owner.oid CROSS JOIN LATERAL aclexplode(d.defaclacl) x

@@ -60,6 +60,27 @@ const alterations: readonly (readonly [string, string])[] = [
   ['numbers of changes that come again', 'ALTER SEQUENCE state_change_id_seq RESTART WITH 3'],
   ['numbers of seed pairs that begin anew', 'ALTER SEQUENCE member_seed_id_seq RESTART'],
   ['every other number of the audit', 'ALTER SEQUENCE audit_id_seq INCREMENT 2'],
+  [
+    'PostgreSQL’s own code with the rights of a superuser, by another name',
+    `CREATE SCHEMA fault_code; GRANT USAGE ON SCHEMA fault_code TO baize_app;
+     CREATE FUNCTION fault_code.query(text, boolean, boolean, text) RETURNS xml LANGUAGE internal SECURITY DEFINER AS 'query_to_xml'`,
+  ],
+  [
+    'a function that writes files, by another name',
+    `CREATE FUNCTION fault_write(oid, text) RETURNS int LANGUAGE internal AS 'be_lo_export'`,
+  ],
+  [
+    'a foreign table that the application writes',
+    `CREATE FOREIGN DATA WRAPPER fault_wrapper; CREATE SERVER fault_server FOREIGN DATA WRAPPER fault_wrapper;
+     CREATE FOREIGN TABLE fault_table (n int) SERVER fault_server; GRANT INSERT ON fault_table TO baize_app`,
+  ],
+  [
+    'somebody else’s name and password for the application',
+    `CREATE FOREIGN DATA WRAPPER fault_wrapper; CREATE SERVER fault_server FOREIGN DATA WRAPPER fault_wrapper;
+     CREATE USER MAPPING FOR baize_app SERVER fault_server`,
+  ],
+  ['passwords of roles that the application reads', 'GRANT SELECT (rolpassword) ON pg_authid TO baize_app'],
+  ['passwords of roles that everybody reads', 'GRANT SELECT ON pg_shadow TO PUBLIC'],
   ['numbers of the audit that a crash sets back', 'ALTER SEQUENCE audit_id_seq SET UNLOGGED'],
   ['the journal as part of an extension, which a dump leaves out', 'ALTER EXTENSION plpgsql ADD TABLE journal'],
   ['the application may make foreign keys to wallets', 'GRANT REFERENCES ON wallet TO baize_app'],
