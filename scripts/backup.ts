@@ -4,6 +4,7 @@ import { listBackups, type Backup } from '#server/backup/manifest.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { readBackupPlace } from '#server/db/embedded-backup.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { assertSigningKeyAt } from '#server/db/signing-key.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
 import { printFault, printLine } from './printable.ts'
 
@@ -42,6 +43,8 @@ async function main(): Promise<number> {
   if (values.check) return await check(place.dir, config, values['accept-unsigned'])
   const database = await startEmbedded({ dataDir: config.dataDir, report: printLine })
   try {
+    // Restores refuse what another secret signed.
+    await assertSigningKeyAt(database.ownerUrl, config.secret)
     const begun = performance.now()
     const backup = await takeBackup({ ...database, dataDir: config.dataDir, secret: config.secret, report: printLine })
     printLine(

@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { ForeignDatabase, type DatabaseIdentity } from '#server/db/database-identity.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
+import { assertSigningKey, assertSigningKeyAt } from '#server/db/signing-key.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import {
   compareHeads,
@@ -61,8 +62,8 @@ async function main(): Promise<number> {
   })
   if (values.redraw !== undefined && values.redraw !== 'all') throw new Error('--redraw takes the word all')
   const reason = values.reason?.trim() ?? ''
-  const accepts = [values['accept-heads'], values['accept-states']].filter((one) => one === true).length
-  if ((values.code !== undefined || reason !== '') && (accepts !== 1 || !values.code || reason === ''))
+  const accepts = [values['accept-heads'], values['accept-states']].filter((one) => one === true)
+  if ((values.code !== undefined || reason !== '') && (accepts.length !== 1 || !values.code || reason === ''))
     throw new Error('--code and --reason belong together, to either --accept-heads or --accept-states')
   const accept = values.code === undefined ? null : { code: values.code, reason }
   if (values.round !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(values.round))
@@ -77,6 +78,7 @@ async function main(): Promise<number> {
   const identity = createDatabaseIdentity(anchor)
   const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books', identity })
   try {
+    if (accepts.length > 0 || values.redraw !== undefined) await assertSigningKeyAt(url, config.secret)
     if (values['accept-heads'] && !(await acceptHeads(url, anchor, accept))) return 1
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
     if (values.round !== undefined) {
@@ -311,11 +313,14 @@ async function runOracle(
   // With the usual limit of a statement: somebody may hold what the result is written to.
   const recording = createPool(url, { max: 1, name: 'books', identity })
   const db = createDb(recording, options.secret)
-  const run = await beginRun(db, 'tool').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    const isReadOnly = code === '25006' || code === '42501'
-    return { reason: isReadOnly ? 'the database is read-only for this role' : String(error) }
-  })
+  // Signed with another secret, the record of the run would be a fault for good.
+  const run = await assertSigningKey(recording, options.secret)
+    .then(() => beginRun(db, 'tool'))
+    .catch((error: unknown) => {
+      const code = error instanceof Error && 'code' in error ? error.code : ''
+      const isReadOnly = code === '25006' || code === '42501'
+      return { reason: isReadOnly ? 'the database is read-only for this role' : String(error) }
+    })
   let done = 0
   let printedAt = performance.now()
   try {

@@ -3,6 +3,7 @@ import { loadConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { createPool } from '#server/db/pool.ts'
+import { assertSigningKey } from '#server/db/signing-key.ts'
 import { changeByHand } from '#server/seed/hand-change.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
 import { printLine } from './printable.ts'
@@ -30,6 +31,7 @@ await runCommand(async () => {
   const identity = createDatabaseIdentity({ dir: config.anchorDir, secret: config.secret })
   const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'baize-change', identity })
   try {
+    await assertSigningKey(pool, config.secret)
     for (const rows of await changeByHand(pool, config.secret, { text, reason }))
       for (const row of rows)
         printLine(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))

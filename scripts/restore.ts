@@ -15,6 +15,7 @@ import { loadConfig, parseSecret, roleOf, type AppSecret } from '#server/config.
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { findMigrationGap, findMissingMigrations, migrate } from '#server/db/migrate.ts'
+import { assertSigningKey } from '#server/db/signing-key.ts'
 import { createDb, createPool } from '#server/db/pool.ts'
 import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
 import { unverifiedLines } from './books-report.ts'
@@ -114,6 +115,7 @@ async function begin(at: string | null, upgrade: boolean): Promise<number> {
   const identity = createDatabaseIdentity({ dir: config.anchorDir, secret: config.secret })
   const pool = createPool(ownerUrl, { max: 1, statementTimeoutMs: 0, name: 'restore', identity })
   try {
+    await assertSigningKey(pool, config.secret)
     if (upgrade) {
       await migrate({ ownerUrl, appRole: roleOf(appUrl), secret: config.secret, identity, report: printLine })
     } else {

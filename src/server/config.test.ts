@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -109,6 +109,12 @@ test('real-money mode also refuses the embedded database, whose superuser reads 
   await expect(loadConfig({ DATA_DIR: folder, BAIZE_MODE: 'real' })).rejects.toThrow(embedded)
   const own = { DATABASE_URL: 'postgres://app:x@h/d', APP_SECRET: `k1:${Buffer.alloc(32).toString('base64')}` }
   await expect(loadConfig({ DATA_DIR: folder, BAIZE_MODE: 'real', ...own })).rejects.not.toThrow(embedded)
+})
+
+test('never makes a secret beside a database that was made with one', async () => {
+  await mkdir(join(folder, 'postgres'))
+  await expect(loadConfig({ DATA_DIR: folder })).rejects.toThrow(/secret is missing/)
+  expect(await readdir(folder)).toEqual(['postgres'])
 })
 
 test('never replaces a damaged secret', async () => {

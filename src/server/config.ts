@@ -1,6 +1,7 @@
 import { wholeUnits, type Amount } from '#domain/money.ts'
 import { mostTransferred } from '#domain/transfer.ts'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -216,8 +217,8 @@ const embeddedRefusal =
 export type Settings = Omit<Config, 'secret'> & { secret: AppSecret | null }
 
 /**
- * Reads the environment, as `readSettings`. Without `DATABASE_URL` and `APP_SECRET` the secret is generated once and
- * stored in `DATA_DIR/secret`, mode 0600.
+ * Reads the environment, as `readSettings`. Without `DATABASE_URL` and `APP_SECRET` the secret is generated once, before there
+ * is a database, and stored in `DATA_DIR/secret`, mode 0600.
  */
 export async function loadConfig(env: Readonly<Record<string, string | undefined>>): Promise<Config> {
   const settings = readSettings(env)
@@ -299,6 +300,11 @@ export function parseSecret(text: string): AppSecret | null {
 async function storedSecret(dataDir: string): Promise<AppSecret> {
   const file = join(dataDir, 'secret')
   const stored = await readFile(file, 'utf8').catch(() => null)
+  // A new key would decrypt nothing, and what it signed would be a fault of the books for good.
+  if (stored === null && existsSync(join(dataDir, 'postgres')))
+    throw new ConfigError(
+      `${file} is missing, and the database beside it was made with a key: set APP_SECRET to it, or put the file back.`,
+    )
   if (stored === null) await writeOnce(file, `k1:${randomBytes(32).toString('base64')}\n`)
   const parsed = parseSecret(stored ?? (await readFile(file, 'utf8')))
   if (parsed === null)

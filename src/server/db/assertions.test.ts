@@ -9,6 +9,7 @@ import { assertConnectionsFit, assertDatabaseFit, assertSecretFits, assertServer
 import { linkEvents } from '../live/event-link.ts'
 import { createEvents } from '../live/events.ts'
 import { scaledMs } from '#test/machine.ts'
+import { testSecretText } from '#test/test-secret.ts'
 import { commitPastTriggers } from '#test/past-triggers.ts'
 import { createPool } from './pool.ts'
 
@@ -186,15 +187,19 @@ test('refuses a secret that does not decrypt existing values, and accepts any fo
   const keys = { old: randomBytes(32).toString('base64'), other: randomBytes(32).toString('base64') }
   const configOf = (secret: string) =>
     loadConfig({ DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret })
-  const right = await configOf(`old:${keys.old}`)
-  const others = [await configOf(`old:${keys.other}`), await configOf(`new:${keys.other}`)]
+  // The world is signed with a key of its own.
+  const right = await configOf(`old:${keys.old},${testSecretText}`)
+  const others = [
+    await configOf(`old:${keys.other},${testSecretText}`),
+    await configOf(`new:${keys.other},${testSecretText}`),
+  ]
   for (const config of others) await assertSecretFits(world.pool, config.secret)
 
   const site = { db: world.ownerDb, config: right }
   const member = await makeMember(site, await makeBrand(site))
   await beginFirstPair(site, member)
   await assertSecretFits(world.pool, right.secret)
-  await assertSecretFits(world.pool, (await configOf(`new:${keys.other},old:${keys.old}`)).secret)
+  await assertSecretFits(world.pool, (await configOf(`new:${keys.other},old:${keys.old},${testSecretText}`)).secret)
   for (const config of others) {
     await expect(assertSecretFits(world.pool, config.secret)).rejects.toThrow(/APP_SECRET does not decrypt .* key old/)
   }

@@ -2,6 +2,7 @@ import pg, { type Pool } from 'pg'
 import type { AppSecret } from '../config.ts'
 import { createEncryption, nobody } from '#server/auth/encryption.ts'
 import { findMigrationGap } from './migrate.ts'
+import { assertSigningKey } from './signing-key.ts'
 import { linkName } from '#server/live/event-link.ts'
 import { longestIdleInTransactionMs } from './pool.ts'
 
@@ -203,10 +204,11 @@ async function bookFaults(pool: Pool, currency: string): Promise<string[]> {
 }
 
 /**
- * Checks that the secret decrypts a member's seed, if there is any. Throws `DatabaseUnfit` when it does not decrypt it:
- * otherwise values would be encrypted under two different secrets.
+ * Checks that the secret signed the newest acts (`assertSigningKey`) and decrypts a member's seed, if there is any. Throws
+ * otherwise: values would be signed and encrypted under two different secrets.
  */
 export async function assertSecretFits(pool: Pool, secret: AppSecret): Promise<void> {
+  await assertSigningKey(pool, secret)
   const { rows } = await pool.query<{ key_id: string; encrypted: Buffer }>(
     `SELECT s.key_id, s.server_seed_sealed AS encrypted
      FROM (SELECT seed_id FROM wallet WHERE seed_id IS NOT NULL LIMIT 1) w JOIN member_seed s ON s.id = w.seed_id`,

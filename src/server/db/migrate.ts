@@ -15,6 +15,7 @@ import { readCatalogueFile } from './catalogue.ts'
 import { declarations, readFunctionFiles, type FunctionFile } from './function-files.ts'
 import { admitClient, type DatabaseIdentity } from './database-identity.ts'
 import type { Report } from './report.ts'
+import { assertSigningKey } from './signing-key.ts'
 import { installedOf, readReplaced, recordInstalled, type Installed } from './installed-objects.ts'
 
 export type MigrateOptions = {
@@ -62,6 +63,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     // The schema must not depend on the search path of the role, nor what is signed on its settings.
     await client.query(`SET search_path = public; SET baize.act_group = ''; SET baize.act_count = ''`)
+    if (options.secret) await assertSigningKey(client, options.secret)
     if (options.onEmpty && (await isEmpty(client))) await options.onEmpty()
     await ensureTable(client)
     const missing = comparedWith(migrations, await readApplied(client))

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { AppSecret } from '#server/config.ts'
+import { connectTo } from './connect.ts'
+import { createActKeys, type ActGroup } from './act-signing.ts'
+
+/** `APP_SECRET` is not the one that signed the acts of the database. */
+export class SecretUnfit extends Error {
+  override name = 'SecretUnfit'
+}
+
+const newestActs = 50
+
+// With the functions of the database, which may be of an older release.
+const newestSql = `
+  SELECT s.act_group::text AS "group", to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, s.acts, s.changes,
+    s.key_id AS "keyId", s.hash, sha256(a.digest || c.digest) AS digest
+  FROM (SELECT DISTINCT n.act_group FROM (SELECT act_group FROM public.audit ORDER BY id DESC LIMIT $1) n) newest
+  JOIN public.act_signature s USING (act_group)
+  CROSS JOIN LATERAL (SELECT sha256(coalesce(string_agg(public.act_form(r), ''::bytea ORDER BY r.id), '')) AS digest
+    FROM public.audit r WHERE r.act_group = s.act_group) a
+  CROSS JOIN LATERAL (SELECT sha256(coalesce(string_agg(sha256(public.state_change_form(r)), ''::bytea ORDER BY r.id), '')) AS digest
+    FROM public.state_change r WHERE r.act_group = s.act_group) c`
+
+/**
+ * Checks that `APP_SECRET` signed what the database recorded last, before anything is signed with it: what another secret
+ * signs is a fault of the books for good. Of each of its keys that signed one of the newest acts, one signature must match,
+ * so that altered acts alone do not keep the program from starting; the books name these. A key that the secret lacks must
+ * be declared lost, unless another one matches. Throws `SecretUnfit`; a database without signed acts takes any secret.
+ */
+export async function assertSigningKey(client: pg.Pool | pg.ClientBase, secret: AppSecret): Promise<void> {
+  const tables = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('public.audit') IS NOT NULL AND to_regclass('public.act_signature') IS NOT NULL AS found`,
+  )
+  if (tables.rows[0]?.found !== true) return
+  const { rows } = await client.query<ActGroup & { hash: Buffer }>(newestSql, [newestActs])
+  const keys = createActKeys(secret)
+  const matching = new Map<string, boolean>()
+  const lacking = new Set<string>()
+  for (const { hash, ...group } of rows) {
+    const own = keys.hashOf(group)
+    if (own !== null) matching.set(group.keyId, matching.get(group.keyId) === true || own.equals(hash))
+    else if (secret.lost?.has(group.keyId) !== true) lacking.add(group.keyId)
+  }
+  const [other] = [...matching].flatMap(([keyId, matches]) => (matches ? [] : [keyId]))
+  if (other !== undefined) throw new SecretUnfit(`The key ${other} of APP_SECRET ${unfit}`)
+  const [lacked] = lacking
+  if (matching.size === 0 && lacked !== undefined)
+    throw new SecretUnfit(
+      `APP_SECRET lacks the key ${lacked}, with which the newest acts of this database were signed. ${advice}`,
+    )
+}
+
+/** The same with a connection of its own, to whichever database is at the address. */
+export async function assertSigningKeyAt(url: string, secret: AppSecret): Promise<void> {
+  const client = await connectTo(url, { name: 'baize-key' })
+  await assertSigningKey(client, secret).finally(() => client.end())
+}
+
+const advice =
+  'Nothing was changed. Set the APP_SECRET of this installation (docs/operations.md describes what to do when it is lost).'
+const unfit = `is not the one that signed the newest acts of this database: it belongs to another installation. ${advice}`
