@@ -4,6 +4,7 @@ import { checkBooks } from '#server/ledger/books.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { testSecret } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { makeBrand } from './builders.ts'
 import { changeByHand } from './hand-change.ts'
 
 let world: World
@@ -35,4 +36,16 @@ test('a text that ends the transaction, or fails, changes nothing', async () => 
   await fails('COMMIT', 'may not end')
   const { rows } = await world.ownerPool.query('SELECT active FROM provider')
   expect(rows).toEqual([{ active: false }])
+})
+
+test('a setting that a command dates is refused', async () => {
+  const brand = await makeBrand({ db: world.ownerDb })
+  const refused = (text: string, command: string): Promise<void> =>
+    expect(changeByHand(world.ownerPool, testSecret, { text, reason: 'x' })).rejects.toThrow(command)
+  const update = (value: string) => `UPDATE brand SET ${value} WHERE code = '${brand.code}'`
+  await refused(update('deposit_second_from = 7777770000'), 'npm run brand')
+  await refused(update('second_approval_from = 7777770000'), 'npm run brand')
+  await changeByHand(world.ownerPool, testSecret, { text: update(`contact = 'desk'`), reason: 'x' })
+  const { rows } = await world.ownerPool.query('SELECT contact, deposit_second_from <> 7777770000 AS kept FROM brand')
+  expect(rows).toEqual([{ contact: 'desk', kept: true }])
 })

@@ -6,7 +6,8 @@ import { inSignedTransaction } from '#server/db/act-signing.ts'
 /**
  * Runs statements that no command covers, as the owner, in one signed transaction with the act `hand.change`, which holds
  * the reason and the SHA-256 of the text, never the text: it may name persons. Resolves with the rows that each statement
- * returned. Rejects, and changes nothing, when one fails or when the text ends the transaction itself.
+ * returned. Rejects, and changes nothing, when one fails, when the text ends the transaction itself, or when it changes a
+ * setting of which the books take the history from the acts of a command.
  */
 export async function changeByHand(
   owner: pg.Pool,
@@ -15,14 +16,31 @@ export async function changeByHand(
 ): Promise<object[][]> {
   return inSignedTransaction(owner, secret, async (client) => {
     const before = await transactionId(client)
+    const settings = await readCommandSettings(client)
     const results: unknown = await client.query(change.text)
     if ((await transactionId(client)) !== before) throw new Error('The statements may not end their transaction.')
+    const after = new Map((await readCommandSettings(client)).map(({ what, value }) => [what, value]))
+    for (const { what, command, value } of settings)
+      if ((after.get(what) ?? value) !== value)
+        throw new Error(`Change ${what} with ${command}, which records from when they hold. Nothing was changed.`)
     const sha256 = createHash('sha256').update(change.text).digest('hex')
     await client.query(`INSERT INTO audit (actor_kind, act, detail) VALUES ('system', 'hand.change', $1)`, [
       JSON.stringify({ reason: change.reason, sha256 }),
     ])
     return (Array.isArray(results) ? results : [results]).map(({ rows }: pg.QueryResult<object>) => rows)
   })
+}
+
+type CommandSetting = { what: string; command: string; value: string }
+
+async function readCommandSettings(client: pg.PoolClient): Promise<CommandSetting[]> {
+  const { rows } = await client.query<CommandSetting>(
+    `SELECT 'the amounts from which ' || code || ' takes two operators' AS what, 'npm run brand' AS command,
+       concat_ws(' ', coalesce(deposit_second_from::text, 'none'), coalesce(second_approval_from::text, 'none')) AS value
+     FROM public.brand
+     UNION ALL SELECT 'the limits of table ' || id, 'npm run table', public.game_table_limits(t)::text FROM public.game_table t`,
+  )
+  return rows
 }
 
 async function transactionId(client: pg.PoolClient): Promise<string | undefined> {
