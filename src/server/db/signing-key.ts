@@ -29,7 +29,8 @@ const newestSql = `
  */
 export async function assertSigningKey(client: pg.Pool | pg.ClientBase, secret: AppSecret): Promise<void> {
   const tables = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('public.audit') IS NOT NULL AND to_regclass('public.act_signature') IS NOT NULL AS found`,
+    `SELECT to_regclass('public.audit') IS NOT NULL AND to_regclass('public.act_signature') IS NOT NULL
+       AND to_regproc('public.act_form') IS NOT NULL AND to_regproc('public.state_change_form') IS NOT NULL AS found`,
   )
   if (tables.rows[0]?.found !== true) return
   const { rows } = await client.query<ActGroup & { hash: Buffer }>(newestSql, [newestActs])

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { expectCleanBooks } from '#test/books.ts'
-import { testSecret } from '#test/test-secret.ts'
+import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { makeBrand } from './builders.ts'
 import { changeByHand } from './hand-change.ts'
@@ -39,7 +40,8 @@ test('a text that ends the transaction, or fails, changes nothing', async () => 
 })
 
 test('a setting that a command dates is refused', async () => {
-  const brand = await makeBrand({ db: world.ownerDb })
+  const env = { DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: testSecretText }
+  const brand = await makeBrand({ db: world.ownerDb, config: await loadConfig(env) })
   const refused = (text: string, command: string): Promise<void> =>
     expect(changeByHand(world.ownerPool, testSecret, { text, reason: 'x' })).rejects.toThrow(command)
   const update = (value: string) => `UPDATE brand SET ${value} WHERE code = '${brand.code}'`

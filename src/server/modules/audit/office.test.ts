@@ -150,3 +150,26 @@ test('every act in the audit of this test has a name for the office', async () =
   const { rows } = await app.ownerPool.query<{ act: string }>('SELECT DISTINCT act FROM audit')
   expect(rows.map(({ act }) => act).filter((act) => !auditActNames.some((name) => name === act))).toEqual([])
 })
+
+test('days are those of the time zone of each act’s own brand', async () => {
+  // Between these two it is never the same day.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  const brands = await Promise.all(zones.map(() => makeBrand(app.deps)))
+  for (const [index, { id }] of brands.entries())
+    await app.ownerDb
+      .transaction()
+      .execute((tx) => tx.updateTable('brand').set({ time_zone: zones[index] }).where('id', '=', id).execute())
+  await app.listeners.brands.refresh()
+  const operator = await makeOperator(app.deps, { roles: ['auditor', 'support'], brandIds: brands.map(({ id }) => id) })
+  const token = await makeOperatorSession(app, operator)
+  for (const brand of brands) {
+    const { publicId } = await makeMember(app.deps, brand)
+    await app.office('block-member', { token, body: { id: publicId, reason: '본인 확인', until: null } })
+  }
+  const brandsOn = async (timeZone: string): Promise<(string | null)[]> => {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format()
+    const { acts } = await read({ act: 'member.block', from: day, to: day }, token)
+    return acts.map(({ brand }) => brand)
+  }
+  expect(await Promise.all(zones.map(brandsOn))).toEqual(brands.map(({ code }) => [code]))
+})

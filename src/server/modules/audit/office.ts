@@ -4,7 +4,7 @@ import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import { quietAct, type AuditActor } from '#domain/audit.ts'
 import { userIdKey } from '#domain/member-name.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
+import { brandIdsOf, isOfDays } from '#server/auth/office-scope.ts'
 import type { Database } from '#server/db/pool.ts'
 
 /** The audit as managers and auditors read it: acts of their brands, and those of no brand for operators of all. */
@@ -33,9 +33,8 @@ async function getAudit(context: OfficeContext, body: OfficeBody<'get-audit'>): 
     body.act === undefined ? sql`a.act <> ${quietAct}` : sql`a.act = ${body.act}`,
   ]
   if (body.before !== undefined) filters.push(sql`a.id < ${body.before}::bigint`)
-  const timeZone = brandsOf(context)[0]?.timeZone ?? 'Asia/Seoul'
-  if (body.from !== undefined) filters.push(sql`a.at >= ${body.from}::date::timestamp at time zone ${timeZone}`)
-  if (body.to !== undefined) filters.push(sql`a.at < (${body.to}::date + 1)::timestamp at time zone ${timeZone}`)
+  if (body.from !== undefined || body.to !== undefined)
+    filters.push(isOfDays(context, { at: sql`a.at`, brandId: sql`a.brand_id` }, body))
   if (body.operator !== undefined) {
     const ids = await findOperators(db, body.operator)
     filters.push(sql`a.actor_kind = 'operator' AND a.actor_id = any(${ids}::bigint[])`)

@@ -2,7 +2,7 @@ import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeListedSeatRound, OfficeSeatRound, SeatRoundState, SeatVoidReason } from '#contract/seat-round.ts'
 import { amountToWire, type Amount } from '#domain/money.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import { brandIdsOf, brandsOf, containing } from '#server/auth/office-scope.ts'
+import { brandIdsOf, containing, isOfDays } from '#server/auth/office-scope.ts'
 import { ofBegunPair } from '#server/modules/slot/store.ts'
 import {
   readVoidDecision,
@@ -54,9 +54,8 @@ function conditionsOf(
   { member, state, day, waits }: OfficeBody<'get-seat-rounds'>,
 ): RawBuilder<unknown>[] {
   const search = member?.trim() ?? ''
-  const timeZone = brandsOf(context)[0]?.timeZone ?? 'Asia/Seoul'
-  const first = day === undefined ? sql`(now() at time zone ${timeZone})::date` : sql`${day}::date`
-  const isOfDay = sql`q.at >= ${first}::timestamp at time zone ${timeZone} AND q.at < (${first} + 1)::timestamp at time zone ${timeZone}`
+  const days = { from: day ?? 'today', to: day ?? 'today' }
+  const isOfDay = isOfDays(context, { at: sql`q.at`, brandId: sql`m.brand_id` }, days)
   const pattern = containing(search)
   const isOfMember = sql`(m.login_id ILIKE ${pattern} OR m.nick ILIKE ${pattern} OR m.reference_code ILIKE ${pattern})`
   return [

@@ -1,6 +1,6 @@
 import type { OfficeAnswer, OfficeBody } from '#contract/office-api.ts'
 import type { OfficeContext, OfficeHandlers } from '#server/auth/context.ts'
-import { brandIdsOf, brandsOf } from '#server/auth/office-scope.ts'
+import { brandIdsOf, isOfDays } from '#server/auth/office-scope.ts'
 import { waitsForVoid } from '#server/modules/round-void/store.ts'
 import { sql } from 'kysely'
 import { listRounds, readSharedRound, type RoundScope } from './rounds.ts'
@@ -26,14 +26,9 @@ async function getRounds(
   context: OfficeContext,
   { table, state, day, waits, ...page }: OfficeBody<'get-shared-rounds'>,
 ): Promise<OfficeAnswer<'get-shared-rounds'>> {
-  const timeZone = brandsOf(context)[0]?.timeZone ?? 'Asia/Seoul'
-  const first = day === undefined ? sql`(now() at time zone ${timeZone})::date` : sql`${day}::date`
-  const ofDay = [
-    sql`r.opened_at >= ${first}::timestamp at time zone ${timeZone}`,
-    sql`r.opened_at < (${first} + 1)::timestamp at time zone ${timeZone}`,
-  ]
+  const days = { from: day ?? 'today', to: day ?? 'today' }
   const conditions = [
-    ...(waits ? [waitsForVoid(sql`r.id`)] : ofDay),
+    waits ? waitsForVoid(sql`r.id`) : isOfDays(context, { at: sql`r.opened_at`, brandId: sql`t.brand_id` }, days),
     ...(table === undefined ? [] : [sql`t.name = ${table}`]),
     ...(state === undefined ? [] : [sql`r.state = ${state}`]),
   ]
