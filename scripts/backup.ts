@@ -30,6 +30,7 @@ async function main(): Promise<number> {
   if (keep !== null && !(Number.isSafeInteger(keep) && keep >= 1)) {
     return refuse(usage, '--keep is a whole number from 1 on.')
   }
+  if (values['accept-unsigned'] && !values.check) return refuse(usage, '--accept-unsigned belongs to --check.')
   const config = await loadConfig(process.env)
   if (config.database.kind === 'external') {
     printFault('DATABASE_URL names a PostgreSQL of your own: docs/operations.md describes how to back it up.')

@@ -64,6 +64,8 @@ describe.concurrent('the commands of package.json', () => {
     ['scripts/brand.ts', '--code', "Option '--code <value>' argument missing."],
     ['scripts/change.ts', '--file=x', 'Required: --file and --reason.'],
     ['scripts/restore.ts', '--to=x', 'Required: --from, --to and the key.'],
+    ['scripts/backup.ts', '--accept-unsigned', '--accept-unsigned belongs to --check.'],
+    ['scripts/provider.ts', '--timeout-ms=abc', '--timeout-ms is a whole number from 100 to 12000.'],
     ['scripts/backup.ts', '--keep=none', '--keep is a whole number from 1 on.'],
     ['scripts/math.ts', 'exakt', 'Unknown command: exakt.'],
     ['scripts/faults.ts', 'server-kil', 'Unknown fault program: server-kil.'],

@@ -2,7 +2,7 @@ import { stuckAfterMs } from '#domain/transfer.ts'
 import { acceptBalances, countUnderway } from '#server/modules/transfer/store.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
 import { brandIds } from './brand-option.ts'
-import { readCommand } from './command.ts'
+import { readCommand, refuse } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
 /**
@@ -17,7 +17,7 @@ const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--
   --name-ko, --name-en   its names; the code without them
   --key                  32 bytes or more in base64; for a new provider without it one is drawn and shown once
   --renew-key            replaces the key of an existing provider, by --key or by one that is drawn and shown once
-  --timeout-ms n         the longest its server may take
+  --timeout-ms n         the longest its server may take, 100 to 12000
   --suspended            no money can be moved there; money there can be moved back
   --accept-balances      with --code alone: after a restore, when the lost transfers were entered ("Restoring" in docs/operations.md),
                          transfers go on, and a balance there that differs is the result of play`
@@ -44,6 +44,10 @@ const faults = {
   taken: 'A provider of another kind has this code.',
 } as const
 
+const timeoutMs = given['timeout-ms'] === undefined ? undefined : Number(given['timeout-ms'])
+if (timeoutMs !== undefined && !(Number.isInteger(timeoutMs) && timeoutMs >= 100 && timeoutMs <= 12_000))
+  refuse(usage, '--timeout-ms is a whole number from 100 to 12000.')
+
 await withPlatform(async ({ deps }, print) => {
   const { code, url, brand: brands = [] } = given
   if (given['accept-balances']) {
@@ -66,7 +70,7 @@ await withPlatform(async ({ deps }, print) => {
     names: { ko: nameKo, en: given['name-en'] ?? nameKo },
     active: !given.suspended,
     brandIds: await brandIds(deps.db, brands),
-    ...(given['timeout-ms'] === undefined ? {} : { timeoutMs: Number(given['timeout-ms']) }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   }
   const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))
   if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])

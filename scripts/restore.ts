@@ -78,6 +78,8 @@ async function main(): Promise<number> {
   if (timeline !== null && !(Number.isSafeInteger(timeline) && timeline >= 1))
     return refuse(usage, '--timeline is a whole number from 1 on.')
   const acceptsUnsigned = secret === null || values['accept-unsigned']
+  const ended = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort())
   const { backup, seconds, inspected } = await restore({
     from,
     to,
@@ -87,6 +89,7 @@ async function main(): Promise<number> {
     acceptsUnsigned,
     inspect: (database) => inspect(database, secret, { upgrade, at: values.at ?? null }),
     report: printLine,
+    signal: ended.signal,
   })
   if (values.secret !== undefined) await copyFile(values.secret, join(to, 'secret'))
   printLine(

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restorableSettings, restoreMoments } from '../../../scripts/faults/restores.ts'
 import { signArchive } from '../db/embedded-backup.ts'
+import { isAlive } from '../db/embedded-process.ts'
 import { startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { createDb, createPool } from '../db/pool.ts'
 import { logStateOf, readLogFacts, type LogState } from './log-watch.ts'
@@ -215,15 +216,54 @@ test(
   },
 )
 
+test(
+  'a restore that is ended leaves nothing, neither a server nor a folder',
+  { timeout: scaledMs(120_000) },
+  async () => {
+    if ((await listBackups(backups)).length === 0) await takeBackup({ ...database, dataDir, secret: testSecret })
+    const ended = async (when: 'at once' | 'while it is inspected'): Promise<[refusal: string, pid: number | null]> => {
+      const stopper = new AbortController()
+      let pid: number | null = null
+      const refusal = await restore({
+        from: backups,
+        to: join(folder, 'ended'),
+        at: null,
+        secret: testSecret,
+        acceptsUnsigned: false,
+        signal: stopper.signal,
+        report: () => when === 'at once' && stopper.abort(),
+        inspect: async (copy) => {
+          pid = copy.pid
+          stopper.abort()
+          await readConfiguration(copy, 'SELECT pg_sleep(60)')
+          return {}
+        },
+      }).catch(String)
+      return [String(refusal), pid]
+    }
+    const before = (await readdir(folder)).toSorted()
+    const refusal = 'RestoreRefused: The restore was ended before it was complete: nothing was restored.'
+    expect(await ended('at once')).toEqual([refusal, null])
+    const [late, pid] = await ended('while it is inspected')
+    expect(late).toBe(refusal)
+    expect(pid === null || (await isAlive(pid))).toBe(false)
+    expect((await readdir(folder)).toSorted()).toEqual(before)
+  },
+)
+
 /** What a cluster's own files may configure, without what the program gives to a restore or to the archive. */
 const settings = `SELECT name, setting FROM pg_settings WHERE name NOT LIKE 'archive%' AND name NOT LIKE 'recovery%' AND name NOT LIKE '%\\_file'
   AND name NOT IN ('data_directory', 'unix_socket_directories', 'restore_command', 'hot_standby', 'track_commit_timestamp', 'port', 'in_hot_standby') ORDER BY name`
 
-async function readConfiguration({ superUrl }: EmbeddedDatabase): Promise<{ configuration: unknown[] }> {
+async function readConfiguration(
+  { superUrl }: EmbeddedDatabase,
+  query = settings,
+): Promise<{ configuration: unknown[] }> {
   const restored = new pg.Client({ connectionString: superUrl })
+  restored.on('error', () => {})
   await restored.connect()
   try {
-    return { configuration: (await restored.query(settings)).rows }
+    return { configuration: (await restored.query(query)).rows }
   } finally {
     await restored.end()
   }

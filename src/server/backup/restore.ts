@@ -3,6 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import type { AppSecret } from '../config.ts'
 import { retainingSettings, walCommand, walFolder } from '../db/embedded-backup.ts'
+import { findBinaries } from '../db/embedded-binaries.ts'
+import { findPostmaster, stopPostmaster } from '../db/embedded-process.ts'
 import { configurationFiles } from '../db/embedded-settings.ts'
 import { embeddedNames, startEmbedded, type EmbeddedDatabase } from '../db/embedded.ts'
 import { readPasswords } from '../db/embedded-passwords.ts'
@@ -44,6 +46,8 @@ export type RestoreOptions = {
   report?: (line: string) => void
   /** Settings of PostgreSQL while it recovers. */
   settings?: Readonly<Record<string, string>>
+  /** Ends the restore, which then leaves nothing: neither a server nor a folder. */
+  signal?: AbortSignal
 }
 export type Inspected = object
 
@@ -81,18 +85,37 @@ export async function restore<Result extends Inspected>(
   await mkdir(dirname(to), { recursive: true })
   const work = join(dirname(to), `.${basename(to)}.${process.pid}.restoring`)
   report(`From the base backup ${backup.name} along timeline ${followed.timeline} …`)
+  const { signal } = options
+  const end = (): void => void endServer(work).catch(() => {})
+  signal?.addEventListener('abort', end)
   try {
     const left = await layOut(backup, work)
     if (left.length > 0) report(`Not restored, because no backup of this program has such files: ${left.join(', ')}`)
     if (options.secret !== null) await storeWalKeys(work, options.secret)
+    signal?.throwIfAborted()
     const inspected = await recover(source, work, options).catch(refuseUnsigned)
     await markRestored(work, { at: options.at, backup: backup.name, restoredAt: new Date().toISOString() })
+    signal?.throwIfAborted()
     await rmdir(to).catch(() => {})
     await rename(work, to)
     return { backup: backup.name, seconds: (performance.now() - begun) / 1000, inspected }
+  } catch (error) {
+    if (signal?.aborted !== true) throw error
+    throw new RestoreRefused('The restore was ended before it was complete: nothing was restored.')
   } finally {
+    signal?.removeEventListener('abort', end)
+    await endServer(work)
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** Ends the server of an unfinished copy, which nobody needs, at once and waits until it has ended. */
+async function endServer(work: string): Promise<void> {
+  const pgData = join(work, 'postgres')
+  const server = await findPostmaster(pgData)
+  if (server === null) return
+  const { pgCtl } = await findBinaries(join(work, 'postgres-libraries'))
+  await stopPostmaster(pgData, server.pid, pgCtl, 0)
 }
 
 function refuseUnsigned(error: unknown): never {
@@ -247,6 +270,7 @@ async function recover<Result extends Inspected>(
     },
   )
   try {
+    options.signal?.throwIfAborted()
     if ((options.timeline ?? null) === null) refuseLeft(source, await readLog(work))
     await setPasswords(database, work)
     return await options.inspect(database)
