@@ -54,9 +54,12 @@ export function readDevice(request: FastifyRequest, name: 'device' | 'officeBrow
 const eightHoursSeconds = 8 * 60 * 60
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Sets a session's cookie, until its absolute end (spec §9, 288e5 ms). */
+/** Longer than a round with decisions can last. */
+const hourSeconds = 60 * 60
+
+/** Sets a session's cookie, until its absolute end (spec §9, 288e5 ms) and for a round with decisions that is open then. */
 export function writeSession(request: FastifyRequest, reply: FastifyReply, name: string, token: string): void {
-  write(request, reply, name, token, eightHoursSeconds)
+  write(request, reply, name, token, eightHoursSeconds + hourSeconds)
 }
 
 /** Sets a browser's long-lived cookie. */

@@ -285,6 +285,11 @@ describe('the health check', () => {
     expect((await app.member('get-member', { token: session.token })).code).toBe(401)
   })
 
+  test('leaves its cookie to the browser for longer, for a round with decisions that is open at its end', async () => {
+    const cookies = [(await signIn(member.loginId, member.password)).headers['set-cookie']].flat().map(String)
+    expect(cookies.find((line) => line.startsWith('session='))).toMatch(/Max-Age=32400(;|$)/)
+  })
+
   test('lasts two hours while the member waits for the office', async () => {
     const session = await makeSession(app.deps, member)
     await app.member('user-ask-account', { token: session.token })
