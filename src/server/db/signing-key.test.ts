@@ -5,6 +5,7 @@ import { parseSecret, type AppSecret } from '#server/config.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { migrate } from './migrate.ts'
+import { createDb } from './pool.ts'
 import { assertSigningKey } from './signing-key.ts'
 
 let world: World
@@ -40,6 +41,20 @@ test.each([
   const { rows } = await world.ownerPool.query('SELECT FROM function_file')
   expect(rows).toEqual([])
   await migrate({ ownerUrl: world.ownerUrl, secret: testSecret })
+})
+
+test('a key that signed long ago is compared, too', async () => {
+  const renamed = secretOf(`new:${randomKey}`)
+  const newer = createDb(world.ownerPool, renamed)
+  for (let index = 0; index < 60; index++)
+    await newer
+      .transaction()
+      .execute((tx) => tx.insertInto('audit').values({ actor_kind: 'system', act: 'test' }).execute())
+  const other = randomBytes(32).toString('base64')
+  await expect(assertSigningKey(world.pool, secretOf(`new:${randomKey},${testSecretText}`))).resolves.toBeUndefined()
+  await expect(assertSigningKey(world.pool, secretOf(`test:${other},new:${randomKey}`))).rejects.toThrow(
+    'The key test of APP_SECRET is not the one that signed',
+  )
 })
 
 test('altered acts do not keep the secret from fitting', async () => {

@@ -9,23 +9,28 @@ export class SecretUnfit extends Error {
 }
 
 const newestActs = 50
+const newestOfKey = 5
 
 // With the functions of the database, which may be of an older release.
-const newestSql = `
+const signedGroups = (newest: string): string => `
   SELECT s.act_group::text AS "group", to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, s.acts, s.changes,
     s.key_id AS "keyId", s.hash, sha256(a.digest || c.digest) AS digest
-  FROM (SELECT DISTINCT n.act_group FROM (SELECT act_group FROM public.audit ORDER BY id DESC LIMIT $1) n) newest
+  FROM (SELECT DISTINCT n.act_group FROM (${newest}) n) newest
   JOIN public.act_signature s USING (act_group)
   CROSS JOIN LATERAL (SELECT sha256(coalesce(string_agg(public.act_form(r), ''::bytea ORDER BY r.id), '')) AS digest
     FROM public.audit r WHERE r.act_group = s.act_group) a
   CROSS JOIN LATERAL (SELECT sha256(coalesce(string_agg(sha256(public.state_change_form(r)), ''::bytea ORDER BY r.id), '')) AS digest
     FROM public.state_change r WHERE r.act_group = s.act_group) c`
 
+const newestSql = signedGroups('SELECT act_group FROM public.audit ORDER BY id DESC LIMIT $1')
+// Reads all signatures, which is done only for keys that signed nothing lately.
+const ofKeySql = signedGroups('SELECT act_group FROM public.act_signature WHERE key_id = $2 ORDER BY at DESC LIMIT $1')
+
 /**
  * Checks that `APP_SECRET` signed what the database recorded last, before anything is signed with it: what another secret
- * signs is a fault of the books for good. Of each of its keys that signed one of the newest acts, one signature must match,
- * so that altered acts alone do not keep the program from starting; the books name these. A key that the secret lacks must
- * be declared lost, unless another one matches. Throws `SecretUnfit`; a database without signed acts takes any secret.
+ * signs is a fault of the books for good. Of each of its keys that ever signed, one of the newest signatures must match,
+ * so that altered acts alone do not keep the program from starting; the books name these. A key of the newest acts that the
+ * secret lacks must be declared lost, unless another one matches. Throws `SecretUnfit`; a database without signed acts takes any secret.
  */
 export async function assertSigningKey(client: pg.Pool | pg.ClientBase, secret: AppSecret): Promise<void> {
   const tables = await client.query<{ found: boolean }>(
@@ -33,7 +38,11 @@ export async function assertSigningKey(client: pg.Pool | pg.ClientBase, secret: 
        AND to_regproc('public.act_form') IS NOT NULL AND to_regproc('public.state_change_form') IS NOT NULL AS found`,
   )
   if (tables.rows[0]?.found !== true) return
-  const { rows } = await client.query<ActGroup & { hash: Buffer }>(newestSql, [newestActs])
+  type Signed = ActGroup & { hash: Buffer }
+  const { rows } = await client.query<Signed>(newestSql, [newestActs])
+  const lately = new Set(rows.map(({ keyId }) => keyId))
+  for (const keyId of secret.keys.keys())
+    if (!lately.has(keyId)) rows.push(...(await client.query<Signed>(ofKeySql, [newestOfKey, keyId])).rows)
   const keys = createActKeys(secret)
   const matching = new Map<string, boolean>()
   const lacking = new Set<string>()
