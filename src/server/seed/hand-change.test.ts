@@ -47,6 +47,7 @@ test('a setting that a command dates is refused', async () => {
   const update = (value: string) => `UPDATE brand SET ${value} WHERE code = '${brand.code}'`
   await refused(update('deposit_second_from = 7777770000'), 'npm run brand')
   await refused(update('second_approval_from = 7777770000'), 'npm run brand')
+  await refused(update(`second_approval_from = 7777770000, code = 'other'`), 'npm run brand')
   await changeByHand(world.ownerPool, testSecret, { text: update(`contact = 'desk'`), reason: 'x' })
   const { rows } = await world.ownerPool.query('SELECT contact, deposit_second_from <> 7777770000 AS kept FROM brand')
   expect(rows).toEqual([{ contact: 'desk', kept: true }])

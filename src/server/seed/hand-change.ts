@@ -19,9 +19,9 @@ export async function changeByHand(
     const settings = await readCommandSettings(client)
     const results: unknown = await client.query(change.text)
     if ((await transactionId(client)) !== before) throw new Error('The statements may not end their transaction.')
-    const after = new Map((await readCommandSettings(client)).map(({ what, value }) => [what, value]))
-    for (const { what, command, value } of settings)
-      if ((after.get(what) ?? value) !== value)
+    const after = new Map((await readCommandSettings(client)).map((one) => [`${one.command} ${one.id}`, one.value]))
+    for (const { what, command, id, value } of settings)
+      if (after.get(`${command} ${id}`) !== value)
         throw new Error(`Change ${what} with ${command}, which records from when they hold. Nothing was changed.`)
     const sha256 = createHash('sha256').update(change.text).digest('hex')
     await client.query(`INSERT INTO audit (actor_kind, act, detail) VALUES ('system', 'hand.change', $1)`, [
@@ -31,14 +31,14 @@ export async function changeByHand(
   })
 }
 
-type CommandSetting = { what: string; command: string; value: string }
+type CommandSetting = { what: string; command: string; id: number; value: string }
 
 async function readCommandSettings(client: pg.PoolClient): Promise<CommandSetting[]> {
   const { rows } = await client.query<CommandSetting>(
-    `SELECT 'the amounts from which ' || code || ' takes two operators' AS what, 'npm run brand' AS command,
+    `SELECT 'the amounts from which ' || code || ' takes two operators' AS what, 'npm run brand' AS command, id,
        concat_ws(' ', coalesce(deposit_second_from::text, 'none'), coalesce(second_approval_from::text, 'none')) AS value
      FROM public.brand
-     UNION ALL SELECT 'the limits of table ' || id, 'npm run table', public.game_table_limits(t)::text FROM public.game_table t`,
+     UNION ALL SELECT 'the limits of table ' || id, 'npm run table', id, public.game_table_limits(t)::text FROM public.game_table t`,
   )
   return rows
 }
