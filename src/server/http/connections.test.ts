@@ -158,9 +158,9 @@ it('ends a connection that does not read, and none that reads', { timeout: scale
   for (const { socket } of [still, reading]) socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const connected = (): Promise<number> =>
     new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))
-  await expect.poll(connected).toBe(2)
+  await expect.poll(connected, { timeout: scaledMs(5_000) }).toBe(2)
   await expect.poll(connected, { timeout: scaledMs(windowMs * 5) }).toBe(1)
-  await expect.poll(() => reading.received().length).toBeGreaterThan(large.length)
+  await expect.poll(() => reading.received().length, { timeout: scaledMs(5_000) }).toBeGreaterThan(large.length)
   // One that has taken everything stays open for its next request.
   await new Promise((resolve) => setTimeout(resolve, windowMs * 2))
   expect(await connected()).toBe(1)
