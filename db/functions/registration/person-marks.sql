@@ -18,15 +18,21 @@ CREATE OR REPLACE TRIGGER person_changed BEFORE UPDATE ON member_person FOR EACH
 -- forget_person_marks removes them after its end. Run by the owner (docs/operations.md); returns whether the member had any data left.
 CREATE OR REPLACE FUNCTION erase_person(p_member bigint) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_status text;
 BEGIN
   IF EXISTS (SELECT 1 FROM member_person WHERE member_id = p_member AND erased_at IS NULL AND marked_key IS NULL) THEN
     RAISE EXCEPTION 'the hashes of member % are not made yet: start the program, and try again', p_member;
   END IF;
-  UPDATE member SET status = 'blocked', status_reason = 'personal data erased', blocked_until = NULL, blocked_at = clock_timestamp(),
-    blocked_by = NULL WHERE id = p_member AND status IN ('active', 'blocked');
-  -- An approval would find no exclusion of a person without hashes.
-  UPDATE member SET status = 'rejected', status_reason = 'personal data erased', decided_at = clock_timestamp()
-    WHERE id = p_member AND status = 'pending';
+  -- Waits for an approval and for requests that are being filed, and they for it.
+  SELECT status INTO v_status FROM member WHERE id = p_member FOR UPDATE;
+  IF v_status = 'pending' THEN
+    -- An approval would find no exclusion of a person without hashes.
+    UPDATE member SET status = 'rejected', status_reason = 'personal data erased', decided_at = clock_timestamp() WHERE id = p_member;
+  ELSIF v_status <> 'rejected' THEN
+    UPDATE member SET status = 'blocked', status_reason = 'personal data erased', blocked_until = NULL, blocked_at = clock_timestamp(),
+      blocked_by = NULL WHERE id = p_member;
+  END IF;
   UPDATE member_session SET ended_at = clock_timestamp(), ended_why = 'personal data erased' WHERE member_id = p_member AND ended_at IS NULL;
   PERFORM FROM wallet WHERE member_id = p_member FOR UPDATE;
   IF EXISTS (SELECT 1 FROM wallet WHERE member_id = p_member AND cash + held + in_play >= 10000) THEN

@@ -65,6 +65,7 @@ describe('a correction', () => {
     await expect(erase()).rejects.toThrow('waits for a second operator: decide it first')
     expect((await decide(bora, 'refuse', id)).body.status).toBe('success')
     expect((await erase()).rows).toEqual([{ erased: true }])
+    expect((await propose(anna, poor, '5')).body.status).toBe('none')
   })
 
   test('is proposed by one, approved by another, booked once, and audited by both', async () => {

@@ -9,6 +9,7 @@ import { brandIdsOf, operatorName } from '#server/auth/office-scope.ts'
 import { crashPoint } from '#server/crash-point.ts'
 import { lockWallet, postIn, type Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { isErased } from '#server/modules/member/store.ts'
 import { expectLessCash } from '#server/modules/slot/store.ts'
 import { listCorrections, readCorrection, type CorrectionScope } from './corrections.ts'
 import {
@@ -60,6 +61,8 @@ async function proposeCorrection(
     if (before?.isSame) return success(tx, context, before.id)
     if (before !== null || (await isDecisionKeyUsed(tx, key, member))) return { status: 'conflict' }
     if (!isCorrection(amount)) return { status: 'amount' }
+    // Nobody could be paid from there.
+    if (amount > 0n && (await isErased(tx, row.id))) return { status: 'none' }
     const open = await lockOpenApproval(tx, context.deps.config.secret, member)
     if (open !== null && open !== 'expired') return { status: 'open' }
     if (wallet[account] + amount < 0n) return { status: 'short' }

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { auditAct } from '#server/modules/audit/store.ts'
+import { isErased } from './store.ts'
 
 /**
  * Blocks of the office. A blocked member can sign in to withdraw, and opens no game; rounds that were booked are paid.
@@ -60,6 +61,8 @@ export async function blockMember(
 ): Promise<OfficeAnswer<'block-member'>> {
   return withMember(context, body.id, async (tx, member) => {
     if (member.status !== 'active' && member.status !== 'blocked') return { status: 'state' as const }
+    // It is blocked for good; a block that ends would open it.
+    if (await isErased(tx, member.id)) return { status: 'state' as const }
     const { rows } = await sql`
       UPDATE member SET status = 'blocked', status_reason = ${body.reason}, blocked_until = ${body.until}::timestamptz,
         blocked_at = clock_timestamp(), blocked_by = ${context.caller.operatorId}
@@ -71,12 +74,6 @@ export async function blockMember(
     await auditAct(tx, context, { act: 'member.block', brandId: member.brandId, subject: body.id, detail })
     return { status: 'success' as const, ended }
   })
-}
-
-/** Whether the personal data were erased: such an account stays closed, because nobody could be paid or excluded. */
-async function isErased(tx: Tx, memberId: bigint): Promise<boolean> {
-  const person = tx.selectFrom('member_person').select('erased_at').where('member_id', '=', memberId)
-  return ((await person.executeTakeFirst())?.erased_at ?? null) !== null
 }
 
 export async function unblockMember(

@@ -181,3 +181,14 @@ export async function readUnseen(db: Database | Tx, memberId: bigint): Promise<A
     SELECT ${sql.raw(unseen)} AS unseen FROM wallet w WHERE w.member_id = ${memberId}`.execute(db)
   return rows[0]?.unseen ?? 0n
 }
+
+/** Whether the personal data of a member were erased, and the account closed for good. */
+export async function isErased(db: Database | Tx, memberId: bigint): Promise<boolean> {
+  const found = await db
+    .selectFrom('member_person')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where('erased_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -7,13 +7,14 @@ import { depositorOf, payeeOf } from '#server/auth/request-name.ts'
 import { readName, type ReadingDeps } from '#server/auth/stored-value.ts'
 import type { Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
+import { isErased } from '#server/modules/member/store.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 
 /** Money requests as their member files and reads them. */
 
 /**
- * Files a request; returns its id, or null when another request of the member and type is open. A withdrawal goes to
+ * Files a request; returns its id, or null when another request of the member and type is open, or their personal data were erased. A withdrawal goes to
  * the account the member has at this moment; a deposit without a name comes from that account's owner.
  */
 export async function insertRequest(
@@ -65,7 +66,8 @@ export async function insertRequest(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined) return null
+  // After the insert, which waits for a member that is being erased.
+  if (row === undefined || (await isErased(tx, memberId))) return null
   await tx.insertInto('money_request_event').values({ request_id: id, state }).execute()
   return id
 }

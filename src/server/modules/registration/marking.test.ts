@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSecret, type AppSecret } from '#server/config.ts'
 import { makeMember, makeSession, type MadeMember } from '#server/seed/builders.ts'
 import { wholeUnits } from '#domain/money.ts'
 import { expectCleanBooks } from '#test/books.ts'
-import { newRequestId } from '#test/test-app.ts'
+import { newRequestId, type TestResponse } from '#test/test-app.ts'
 import { createPersonApp, form, newPerson, unapprovable, type PersonApp } from '#test/person-app.ts'
-import { until } from '#test/until.ts'
+import { until, untilWaiting } from '#test/until.ts'
 import { forgetPersonMarks, preparePersonMarks, startPersonMarking } from './marking.ts'
 
 /** The hashes by which persons are compared: how long they last, under which key, and rows of before them. */
@@ -208,6 +209,8 @@ describe('the hashes', () => {
     expect(opened.body).toMatchObject({ status: 'success', member: { status: 'blocked' } })
     const unblock = { id: member.publicId, reason: '재개' }
     expect((await app.support('unblock-member', unblock)).body).toEqual({ status: 'state' })
+    const block = { id: member.publicId, reason: '재개', until: new Date(Date.now() + 86_400_000).toISOString() }
+    expect((await app.support('block-member', block)).body).toEqual({ status: 'state' })
     // Other tests of this file end exclusions by hand.
     await expectCleanBooks(app.ownerPool, [], ['exclusions'])
   })
@@ -226,6 +229,29 @@ describe('the hashes', () => {
     expect(await app.listed(id)).toBeUndefined()
     const approval = await app.support('approve-registration', { id, confirmDuplicate: true })
     expect(approval.body).toEqual({ status: 'late', by: '' })
+    await expectCleanBooks(app.ownerPool, [], ['exclusions'])
+  })
+
+  test('go with the account, also beside a deposit and an approval that are under way', async () => {
+    const erasing = async (id: bigint, call: () => Promise<TestResponse>) => {
+      const answer = await app.ownerDb.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ erased: boolean }>`SELECT erase_person(${id}) AS erased`.execute(tx)
+        const underway = call()
+        await untilWaiting(app.ownerPool, 1)
+        return { erased: rows[0]?.erased, underway }
+      })
+      return [answer.erased, (await answer.underway).body.status]
+    }
+    const member = await makeMember(app.deps, app.brand, newPerson())
+    const { token } = await makeSession(app.deps, member)
+    const deposit = { token, body: { requestId: newRequestId(), balance: '20000' } }
+    expect(await erasing(member.id, () => app.member('apply-user-deposit', deposit))).toEqual([true, 'wait'])
+    const body = form()
+    await app.register(body)
+    const id = await app.publicIdOf(body)
+    const { rows } = await app.ownerPool.query<{ id: bigint }>('SELECT id FROM member WHERE public_id = $1', [id])
+    const approve = () => app.support('approve-registration', { id, confirmDuplicate: true })
+    expect(await erasing(rows[0]?.id ?? 0n, approve)).toEqual([true, 'late'])
     await expectCleanBooks(app.ownerPool, [], ['exclusions'])
   })
 

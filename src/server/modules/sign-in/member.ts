@@ -12,7 +12,7 @@ import { withHashingPlace, withKnownPlace, withLookUpPlace } from '#server/auth/
 import type { Tx } from '#server/ledger/ledger.ts'
 import { sql } from 'kysely'
 import { auditMember } from '#server/modules/audit/store.ts'
-import { readUser, readUserOfSession } from '#server/modules/member/store.ts'
+import { isErased, readUser, readUserOfSession } from '#server/modules/member/store.ts'
 import { addDeviceMarks } from '#server/modules/registration/store.ts'
 import { acceptAttempt, countSignIn, verifyCounted } from '#server/auth/attempts.ts'
 import { networkOf } from '#server/http/address.ts'
@@ -160,13 +160,7 @@ async function lockCurrent(tx: Tx, found: Found): Promise<Date | null> {
     .executeTakeFirst()
   if (row?.password_hash !== found.passwordHash) return null
   // After the lock, which erasing takes too.
-  const erased = await tx
-    .selectFrom('member_person')
-    .select('member_id')
-    .where('member_id', '=', found.memberId)
-    .where('erased_at', 'is not', null)
-    .executeTakeFirst()
-  return erased === undefined ? row.ends_at : null
+  return (await isErased(tx, found.memberId)) ? null : row.ends_at
 }
 
 type Opened = { token: string; device: string; endedOf: bigint | null }
