@@ -132,6 +132,12 @@ describe('the guards of the money', () => {
     await faultsInSession('DROP SCHEMA own CASCADE; COMMIT')
   })
 
+  test('an index method that nothing uses is no fault, although its library is loaded', async () => {
+    await faultsInSession('CREATE SCHEMA own; CREATE EXTENSION bloom SCHEMA own; COMMIT')
+    expect(await faultsInSession('SELECT 1')).toEqual([])
+    await faultsInSession('DROP SCHEMA own CASCADE; COMMIT')
+  })
+
   test.each([
     ['dblink', 'public', ['extension dblink: is in the schema public: put it into a schema of its own']],
     ['pg_stat_statements', 'public', []],

@@ -17,10 +17,14 @@ const harmlessGroups =
 const harmless =
   /^(application_name|client_encoding|client_min_messages|default_tablespace|default_text_search_config|default_toast_compression|extension_control_path|gin_pending_list_limit|icu_validation_level|lc_\w+|temp_tablespaces|timezone_abbreviations|\w+_timeout|allow_alter_system|allow_in_place_tablespaces|backtrace_functions|remove_temp_files_after_crash|wal_consistency_checking|(debug|jit|trace|send_abort|pre_auth|post_auth)_\w+|plpgsql\.(extra_errors|extra_warnings|print_strict_params))$/
 
-/** Libraries that observe statements or guard sign-ins and change no result (docs/operations.md). */
+/**
+ * Libraries that observe statements or guard sign-ins and change no result (docs/operations.md), and of an index method that
+ * PostgreSQL loads to plan any statement.
+ */
 const harmlessLibraries = [
   'auth_delay',
   'auto_explain',
+  'bloom',
   'libpqwalreceiver',
   'llvmjit',
   'passwordcheck',
