@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { loadConfig } from '#server/config.ts'
 import { appHandlers } from '#server/handlers.ts'
 import { makeBrand, makeMember, makeSession, type MadeMember, type Site } from '#server/seed/builders.ts'
 import { enterTransferProvider } from '#server/seed/transfer-provider.ts'
+import { testSecretText } from '#test/test-secret.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { createTestApp, newRequestId, type TestApp } from '#test/test-app.ts'
 import { openFakeProvider, type FakeProvider } from '../../../../scripts/fake-transfer-provider.ts'
@@ -176,7 +177,6 @@ describe('kill -9 of the real program', () => {
   let dataDir: string
   let server: ServerProcess | null = null
   let port = 0
-  const secret = `kill:${randomBytes(32).toString('base64')}`
 
   beforeAll(async () => {
     world = await createWorld()
@@ -192,7 +192,13 @@ describe('kill -9 of the real program', () => {
   })
 
   async function start(): Promise<void> {
-    server = await startServerProcess({ appUrl: world.appUrl, ownerUrl: world.ownerUrl, dataDir, secret, port })
+    server = await startServerProcess({
+      appUrl: world.appUrl,
+      ownerUrl: world.ownerUrl,
+      dataDir,
+      secret: testSecretText,
+      port,
+    })
   }
 
   async function callTransfer(token: string, call: string, body: Record<string, unknown>): Promise<string | null> {
@@ -211,7 +217,7 @@ describe('kill -9 of the real program', () => {
     'no money is lost or created on either side, and every transfer ends',
     { timeout: scaledMs(240_000) },
     async () => {
-      const env = { DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: secret }
+      const env = { DATABASE_URL: world.appUrl, DATABASE_OWNER_URL: world.ownerUrl, APP_SECRET: testSecretText }
       const site: Site = { db: world.ownerDb, config: await loadConfig(env) }
       const brand = await makeBrand(site, { isDefault: true, domains: ['kill.example'] })
       await enterTransferProvider(site, {
