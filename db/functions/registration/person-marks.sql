@@ -14,7 +14,8 @@ $$;
 CREATE OR REPLACE TRIGGER person_changed BEFORE UPDATE ON member_person FOR EACH ROW EXECUTE FUNCTION person_changed();
 
 -- Erases a member's personal data and closes the account for good, because nobody can be paid, reached or excluded afterwards; a
--- registration that waits is rejected. Refused while there is money, in play too, or an open request. The hashes go with the data, unless an exclusion is in force: then
+-- registration that waits is rejected. Refused while there is money, in play too, an open
+-- request, or an act that waits for a second operator. The hashes go with the data, unless an exclusion is in force: then
 -- forget_person_marks removes them after its end. Run by the owner (docs/operations.md); returns whether the member had any data left.
 CREATE OR REPLACE FUNCTION erase_person(p_member bigint) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -29,8 +29,8 @@ const ofKeySql = signedGroups('SELECT act_group FROM public.act_signature WHERE 
 /**
  * Checks that `APP_SECRET` signed what the database recorded last, before anything is signed with it: what another secret
  * signs is a fault of the books for good. Of each of its keys that ever signed, one of the newest signatures must match,
- * so that altered acts alone do not keep the program from starting; the books name these. A key of the newest acts that the
- * secret lacks must be declared lost, unless another one matches. Throws `SecretUnfit`; a database without signed acts takes any secret.
+ * so that altered acts alone do not keep the program from starting; the books name these. A secret that
+ * has no key of the newest acts must declare theirs lost. Throws `SecretUnfit`; a database without signed acts takes any secret.
  */
 export async function assertSigningKey(client: pg.Pool | pg.ClientBase, secret: AppSecret): Promise<void> {
   const tables = await client.query<{ found: boolean }>(
@@ -40,6 +40,7 @@ export async function assertSigningKey(client: pg.Pool | pg.ClientBase, secret: 
   if (tables.rows[0]?.found !== true) return
   type Signed = ActGroup & { hash: Buffer }
   const { rows } = await client.query<Signed>(newestSql, [newestActs])
+  const knowsNewest = rows.some(({ keyId }) => secret.keys.has(keyId))
   const lately = new Set(rows.map(({ keyId }) => keyId))
   for (const keyId of secret.keys.keys())
     if (!lately.has(keyId)) rows.push(...(await client.query<Signed>(ofKeySql, [newestOfKey, keyId])).rows)
@@ -54,7 +55,7 @@ export async function assertSigningKey(client: pg.Pool | pg.ClientBase, secret: 
   const [other] = [...matching].flatMap(([keyId, matches]) => (matches ? [] : [keyId]))
   if (other !== undefined) throw new SecretUnfit(`The key ${other} of APP_SECRET ${unfit}`)
   const [lacked] = lacking
-  if (matching.size === 0 && lacked !== undefined)
+  if (!knowsNewest && lacked !== undefined)
     throw new SecretUnfit(
       `APP_SECRET lacks the key ${lacked}, with which the newest acts of this database were signed. ${advice}`,
     )
