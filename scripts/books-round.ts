@@ -21,21 +21,19 @@ import type pg from 'pg'
 /**
  * One round of a slot, with decisions or of a table, played again, as lines: what is stored, what its seeds give now, and where the engine failed. Of a round
  * that the journal does not prove, nothing is printed that its seeds give, and of an open round nothing that its member cannot see.
+ * Null where there is no round with this id.
  */
 export async function replayedRound(
   pool: pg.Pool,
   secret: AppSecret,
   id: string,
   playedBy: Engine = play,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const read = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(text, [...values])).rows
   const [round] = await readListed(read, [id])
   if (round === undefined)
-    return (
-      (await replayedSeat(pool, read, secret, id)) ??
-      (await recountedTable(pool, secret, id)) ?? [`There is no round ${id}.`]
-    )
+    return (await replayedSeat(pool, read, secret, id)) ?? (await recountedTable(pool, secret, id))
   const failures: string[] = []
   const engine: Engine = (...played) => {
     try {

@@ -82,8 +82,10 @@ async function main(): Promise<number> {
     if (values['accept-heads'] && !(await acceptHeads(url, anchor, accept))) return 1
     if (values['save-heads'] !== undefined) return await saveHeads(createDb(pool, null), values['save-heads'])
     if (values.round !== undefined) {
-      for (const line of await replayedRound(pool, config.secret, values.round)) printLine(line)
-      return 0
+      const lines = await replayedRound(pool, config.secret, values.round)
+      for (const line of lines ?? []) printLine(line)
+      if (lines === null) printFault(`There is no round ${values.round}.`)
+      return lines === null ? 1 : 0
     }
     const heads = kept === null ? noFindings : await compareKept(createDb(pool, null), kept)
     const redraws = values.redraw === 'all' ? await redrawEveryRound(pool, config.secret) : noFindings

@@ -35,7 +35,7 @@ async function answersOf({ call, token }: SeatPlayer, roundId: string): Promise<
 }
 
 async function printed(roundId: string): Promise<string> {
-  return (await replayedRound(app.pool, app.deps.config.secret, roundId)).join('\n')
+  return ((await replayedRound(app.pool, app.deps.config.secret, roundId)) ?? []).join('\n')
 }
 
 /** Calls whose answer has a card; their refusals are in the log. */

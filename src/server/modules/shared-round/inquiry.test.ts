@@ -39,7 +39,8 @@ test('a member’s inquiry names a round of a table, which the office opens from
   expect(await bet(other, id)).toMatchObject({ bet: { balanceBet: '0', status: 'cancelled', rolling: '0' } })
   const read = async ({ token }: Player): Promise<unknown> =>
     (await app.member('get-round', { token, body: { roundId: id } })).body
-  const recounted = async (): Promise<string> => (await replayedRound(app.pool, app.deps.config.secret, id)).join('\n')
+  const recounted = async (): Promise<string> =>
+    ((await replayedRound(app.pool, app.deps.config.secret, id)) ?? []).join('\n')
   expect(await read(player)).toEqual({ status: 'open-round' })
   expect(await recounted()).toContain('open, 1 members staked 10000000 (1/10000)\nOutcome none\nNot recounted')
   await app.endBetting()

@@ -285,12 +285,12 @@ describe('a void round', () => {
         },
       ],
     })
-    const replayed = (await replayedRound(app.pool, testSecret, roundId, engine)).join('\n')
+    const replayed = ((await replayedRound(app.pool, testSecret, roundId, engine)) ?? []).join('\n')
     expect(replayed).toMatch(/VOID[\s\S]*Played again: the same\.[\s\S]*Error: a wheel is missing\n\s+at /)
-    expect((await replayedRound(app.pool, testSecret, roundId)).join('\n')).toContain(
+    expect(((await replayedRound(app.pool, testSecret, roundId)) ?? []).join('\n')).toContain(
       'DIFFERENT, is void, and its seeds give a result: ',
     )
-    expect((await replayedRound(app.pool, testSecret, randomUUID())).join('\n')).toContain('There is no round')
+    expect(await replayedRound(app.pool, testSecret, randomUUID())).toBeNull()
     takeErrors()
   })
 
