@@ -76,7 +76,8 @@ async function main(): Promise<number> {
   await assertServerFit([url])
   const anchor = { dir: config.anchorDir, secret: config.secret }
   const identity = createDatabaseIdentity(anchor)
-  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, name: 'books', identity })
+  // On a busy machine this process may be paused between two statements; its transaction reads and locks nothing.
+  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'books', identity })
   try {
     if (accepts.length > 0 || values.redraw !== undefined) await assertSigningKeyAt(url, config.secret)
     if (values['accept-heads'] && !(await acceptHeads(url, anchor, accept))) return 1

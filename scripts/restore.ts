@@ -180,7 +180,7 @@ async function inspect(
   { upgrade, at }: { upgrade: boolean; at: string | null },
 ): Promise<Inspection> {
   const { appUrl, ownerUrl } = database
-  const pool = createPool(appUrl, { max: 2, statementTimeoutMs: 0, name: 'restore' })
+  const pool = createPool(appUrl, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'restore' })
   try {
     // Before an update, which leaves acts of its own.
     const row = await lastRow(pool)
