@@ -90,8 +90,10 @@ async function follow(deps: Deps, { read }: Recounting, progress: Map<number, Pr
   for (const mark of await readMarks(read)) {
     const before = progress.get(mark.tableId)
     if (before?.known === mark.number) continue
-    if (before !== undefined)
-      deps.log.warn({ table: mark.tableId, from: before.known, to: mark.number }, 'the mark of a table was moved')
+    const moved = { table: mark.tableId, from: before?.known, to: mark.number }
+    // A command or another process recorded it; a mark that somebody moved ahead is a fault of the books.
+    if (before !== undefined && mark.number > before.known) deps.log.info(moved, 'another process recounted a table')
+    else if (before !== undefined) deps.log.warn(moved, 'the mark of a table was moved back')
     progress.set(mark.tableId, { known: mark.number, mark })
   }
 }
