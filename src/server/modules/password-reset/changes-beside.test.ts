@@ -60,3 +60,11 @@ test.each([
   expect((await signIn(ownersPassword)).body.status).toBe('success')
   await expectCleanBooks(app.ownerPool)
 })
+
+test('a code from before the personal data were erased sets no password', async () => {
+  const member = await makeMember(app.deps, app.brand, { phone: '01055501235' })
+  const reset = await resetOf(member, '01055501235')
+  await app.ownerPool.query('SELECT erase_person($1)', [String(member.id)])
+  expect((await reset()).body).toEqual({ status: 'fail' })
+  await expectCleanBooks(app.ownerPool)
+})

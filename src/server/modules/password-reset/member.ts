@@ -23,6 +23,7 @@ import { readValue } from '#server/auth/stored-value.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { auditMember } from '#server/modules/audit/store.ts'
+import { isErased } from '#server/modules/member/store.ts'
 import { writeNote } from '#server/modules/note/store.ts'
 import { resetAttempts, resetIdOf } from './store.ts'
 
@@ -152,10 +153,11 @@ async function findIssuedCode(context: GuestContext, key: string): Promise<Issue
   return rows[0] ?? null
 }
 
-/** Redeems the code and sets the password; false when the code was used or replaced meanwhile. */
+/** Redeems the code and sets the password; false when the code was used or replaced, or the account erased, meanwhile. */
 async function takeCode(tx: Tx, context: GuestContext, out: IssuedCode, passwordHash: string): Promise<boolean> {
   // Locks the member's row first, as signing in does: otherwise a sign-in with the old password could overlap.
   await tx.selectFrom('member').select('id').where('id', '=', out.memberId).forUpdate().executeTakeFirst()
+  if (await isErased(tx, out.memberId)) return false
   const used = await tx
     .updateTable('password_reset')
     .set({ state: 'used', code_hash: null, changed_at: sql<Date>`clock_timestamp()` })
