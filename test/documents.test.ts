@@ -41,6 +41,13 @@ describe('every document', () => {
   })
 })
 
+test('settings of a pooler in docs/operations.md have comments on lines of their own, as it reads no others', () => {
+  const blocks = [...read('docs/operations.md').matchAll(/^```ini\n(.*?)^```/gms)].map((match) => match[1] ?? '')
+  expect(blocks.length).toBeGreaterThan(0)
+  const lines = blocks.flatMap((block) => block.trimEnd().split('\n'))
+  expect(lines.filter((line) => !/^(;.*|[a-z_]+ = [^;#]+)$/.test(line))).toEqual([])
+})
+
 test('each command of a document that runs part of a lane names a test file', () => {
   const files = globSync('{src,scripts,test}/**/*.test.{ts,tsx}', { cwd: projectRoot })
   const named = documents.flatMap((document) =>
