@@ -83,6 +83,7 @@ export async function restore<Result extends Inspected>(
   const { backup, followed } = source
   await refuseGap(source)
   await mkdir(dirname(to), { recursive: true })
+  await removeEmpty(to)
   const work = join(dirname(to), `.${basename(to)}.${process.pid}.restoring`)
   report(`From the base backup ${backup.name} along timeline ${followed.timeline} …`)
   const { signal } = options
@@ -96,7 +97,6 @@ export async function restore<Result extends Inspected>(
     const inspected = await recover(source, work, options).catch(refuseUnsigned)
     await markRestored(work, { at: options.at, backup: backup.name, restoredAt: new Date().toISOString() })
     signal?.throwIfAborted()
-    await rmdir(to).catch(() => {})
     await rename(work, to)
     return { backup: backup.name, seconds: (performance.now() - begun) / 1000, inspected }
   } catch (error) {
@@ -132,6 +132,17 @@ async function refuseUsed(to: string): Promise<void> {
     throw error
   })
   if (there.length > 0) throw new RestoreRefused(`${to} is not empty: restore into a folder that does not exist.`)
+}
+
+/** Removes an empty target, which the copy replaces at the end; a mount point or a link would fail only then, after hours. */
+async function removeEmpty(to: string): Promise<void> {
+  await rmdir(to).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    if (error.code === 'ENOENT') return
+    throw new RestoreRefused(
+      `${to} cannot be replaced (${String(error.code)}), as a mount point or a link cannot: restore into a folder inside it.`,
+    )
+  })
 }
 
 async function chooseBackup(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -233,6 +233,16 @@ test('refuses an impossible restore before anything is changed', async () => {
   expect(await refusal({ at: '2026-11-20T09:00:02.499999+09:00' })).toContain('nothing before')
   expect(await refusal({ at: '2026-11-20 00:00' })).toContain('is not a moment')
   expect(await refusal({ to: wal })).toContain('is not empty')
+})
+
+test('refuses a target that the copy could not replace at the end, before a file is read', async () => {
+  await makeBackup('2026-11-20T00-00-00.000000Z')
+  await archiveAll(2, 3)
+  const to = join(folder, 'linked')
+  await mkdir(join(folder, 'empty'))
+  await symlink(join(folder, 'empty'), to)
+  expect(await refusal({ to })).toContain(`${to} cannot be replaced (ENOTDIR)`)
+  expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
 test('a restore follows the newest timeline, not later writes of a lost machine', async () => {
