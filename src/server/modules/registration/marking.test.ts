@@ -284,6 +284,28 @@ describe('the hashes', () => {
       await expect(preparePersonMarks(deps)).rejects.toThrow(/APP_SECRET lacks the key/)
     }
   })
+
+  test('of values under a lost key are not tried, which is reported once', async () => {
+    await app.makeExcluded(newPerson())
+    await makeMember(app.deps, app.brand, newPerson())
+    // The statements of docs/operations.md, "When the secret is lost".
+    await app.ownerPool.query(
+      'DELETE FROM person_mark; DELETE FROM person_mark_key; UPDATE member_person SET marked_key = NULL',
+    )
+    const { rows } = await app.ownerPool.query<{ count: number }>(
+      'SELECT count(*)::int FROM member_person WHERE erased_at IS NULL',
+    )
+    const { keyId } = app.deps.config.secret
+    const secret = parseSecret(`newest:${randomBytes(32).toString('base64')},${keyId}:lost,new:lost`)
+    const lines: unknown[] = []
+    const log = { ...app.deps.log, warn: (fields: unknown) => lines.push(fields) } as never
+    await preparePersonMarks({
+      ...app.deps,
+      log,
+      config: { ...app.deps.config, secret: secret ?? app.deps.config.secret },
+    })
+    expect(lines).toEqual([{ members: rows[0]?.count, lostKeys: [keyId, 'new'] }])
+  })
 })
 
 test('no handler logged an error', () => {

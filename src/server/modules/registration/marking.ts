@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { sql } from 'kysely'
 import { followExclusions } from './followed-exclusion.ts'
-import { isUnmarked, markPersons, type UnmarkedPerson } from './store.ts'
+import { isUnmarked, isUnreadable, markPersons, type UnmarkedPerson } from './store.ts'
 
 /**
  * Hashing persons whose hashes are missing: members of before the hashes or of an earlier form of the compared values,
@@ -42,8 +42,21 @@ export async function preparePersonMarks(deps: MarkingDeps): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
+  await reportUnreadable(deps)
   await markAll(deps, 'decisive', new AbortController().signal)
   await followExclusions(deps, null)
+}
+
+const notHashed = 'the personal data of members cannot be hashed: they are not compared with registrations'
+
+/** Those under a lost key are not tried again, so they are reported once. */
+async function reportUnreadable({ db, config, log }: MarkingDeps): Promise<void> {
+  const { rows } = await sql<{ members: number }>`
+    SELECT count(*)::int AS members FROM member_person p WHERE p.erased_at IS NULL AND ${isUnreadable(config)}`.execute(
+    db,
+  )
+  const members = rows[0]?.members ?? 0
+  if (members > 0) log.warn({ members, lostKeys: [...(config.secret.lost ?? [])] }, notHashed)
 }
 
 /** Starts hashing the others, and removing the hashes of erased persons whose exclusion has ended. */
@@ -75,9 +88,8 @@ export async function forgetPersonMarks(deps: MarkingDeps): Promise<void> {
 }
 
 async function hasUnmarked(deps: MarkingDeps): Promise<boolean> {
-  const { olderMarked } = createPersonHashing(deps.config)
   const { rows } = await sql<{ due: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM member_person p WHERE ${isUnmarked(olderMarked)}) AS due`.execute(deps.db)
+    SELECT EXISTS (SELECT 1 FROM member_person p WHERE ${isUnmarked(deps.config)}) AS due`.execute(deps.db)
   return rows[0]?.due === true
 }
 
@@ -94,13 +106,12 @@ async function markAll(deps: MarkingDeps, which: 'decisive' | 'all', signal: Abo
 
 /** Hashes the next rows after a member; returns the members of the batch. */
 async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bigint): Promise<bigint[]> {
-  const { olderMarked } = createPersonHashing(deps.config)
   const isDecisive = sql`(m.status IN ('blocked', 'pending') OR m.excluded_until > clock_timestamp())`
   const { failed, members } = await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<UnmarkedPerson>`
       SELECT p.member_id, m.public_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
         FROM member_person p JOIN member m ON m.id = p.member_id
-       WHERE ${isUnmarked(olderMarked)} AND p.member_id > ${after}
+       WHERE ${isUnmarked(deps.config)} AND p.member_id > ${after}
          AND ${which === 'all' ? sql`true` : isDecisive}
        ORDER BY p.member_id LIMIT ${rowsPerBatch} FOR UPDATE OF p`.execute(tx)
     const marked = await markPersons(tx, deps.config, rows)
@@ -109,7 +120,7 @@ async function markBatch(deps: MarkingDeps, which: 'decisive' | 'all', after: bi
   const [first] = failed
   if (first !== undefined) {
     const fields = { err: first.error, member: String(first.memberId), members: failed.length }
-    deps.log.warn(fields, 'the personal data of members cannot be hashed: they are not compared with registrations')
+    deps.log.warn(fields, notHashed)
   }
   return members
 }

@@ -44,10 +44,18 @@ export type UnmarkedPerson = {
 
 /**
  * Whether a row `p` of `member_person` is to be hashed. One that was hashed under a key or in a form that this process
- * does not know, by a process with a newer `APP_SECRET` or a newer release, is left to it.
+ * does not know, by a process with a newer `APP_SECRET` or a newer release, is left to it; one under a key that is
+ * declared lost cannot be read.
  */
-export function isUnmarked(olderMarked: readonly string[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`p.erased_at IS NULL AND (p.marked_key IS NULL OR p.marked_key = ANY (${[...olderMarked]}::text[]))`
+export function isUnmarked(config: { secret: AppSecret }): RawBuilder<SqlBool> {
+  const { olderMarked } = createPersonHashing(config)
+  return sql<SqlBool>`p.erased_at IS NULL AND (p.marked_key IS NULL OR p.marked_key = ANY (${olderMarked}::text[]))
+    AND ${isUnreadable(config)} IS NOT TRUE`
+}
+
+/** Whether the values of a row `p` of `member_person` are under a key that is declared lost. */
+export function isUnreadable({ secret }: { secret: AppSecret }): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(p.key_id = ANY (${[...(secret.lost ?? [])]}::text[]))`
 }
 
 /**
@@ -97,11 +105,10 @@ export async function markPersons(
 
 /** The marks of a member, made now if they are not up to date: of all telephones and bank accounts they ever had. */
 export async function currentMarks(tx: Tx, config: { secret: AppSecret }, memberId: bigint): Promise<PersonMark[]> {
-  const { olderMarked } = createPersonHashing(config)
   const { rows } = await sql<UnmarkedPerson>`
     SELECT p.member_id, m.public_id, p.key_id, p.phone_sealed, p.bank_number_sealed, p.bank_owner, p.birth_sealed
       FROM member_person p JOIN member m ON m.id = p.member_id
-     WHERE p.member_id = ${memberId} AND ${isUnmarked(olderMarked)} FOR UPDATE OF p`.execute(tx)
+     WHERE p.member_id = ${memberId} AND ${isUnmarked(config)} FOR UPDATE OF p`.execute(tx)
   if (rows.length > 0) await markPersons(tx, config, rows)
   const marks = await tx.selectFrom('person_mark').select(['kind', 'hash']).where('member_id', '=', memberId).execute()
   return marks.map(({ kind, hash }) => ({ kind: kind as PersonMarkKind, hash }))
