@@ -83,6 +83,8 @@ async function lockPlayer(tx: Tx, memberId: bigint): Promise<{ playType: PlayTyp
     .selectFrom('play_session')
     .select(sql<number | null>`extract(epoch FROM clock_timestamp() - max(created_at))::float8 * 1000`.as('ms'))
     .where('member_id', '=', memberId)
+    // One of the future, after the clock was set back, says nothing of how long ago it was.
+    .where('created_at', '<=', sql<Date>`clock_timestamp()`)
     .executeTakeFirstOrThrow()
   return { playType: member.play_type as PlayType, msSinceLast: last.ms }
 }

@@ -247,6 +247,10 @@ describe('one slot window at a time', () => {
     const shown = await first.spinUntil(wins)
     const body = { code: tiger, company: 'baize', timeStemp: 0 }
     expect((await player.page('open-game', body)).body).toEqual({ status: 'time' })
+    // Opened before the clock was set back.
+    await app.ownerPool.query(`UPDATE play_session SET created_at = created_at + interval '1 hour'`)
+    expect((await player.page('open-game', body)).body).toMatchObject({ status: 'success' })
+    await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 hour'`)
     expect((await first.call('get-session')).body.status).toBe('success')
     expect((await player.page('take-a-break', { lasts: '24h' })).body.status).toBe('success')
     await app.ownerPool.query(`UPDATE play_session SET created_at = created_at - interval '1 second'`)
