@@ -419,6 +419,7 @@ describe('a change of keys', () => {
 
   test('heads under a lost key are a fault until they are accepted, and newer ones stay one', async () => {
     const withLost = { ...store, secret: lost }
+    expect(await readAnchor(withLost)).toMatchObject({ why: expect.stringContaining('the lost key test') })
     expect((await faultsWith(withLost)).join('\n')).toContain('kept head')
     const db = createDb(app.pool, lost)
     await acceptChain(db, withLost)

@@ -86,8 +86,18 @@ export async function readAnchor({ dir, secret }: AnchorStore): Promise<AnchorSt
     const found = stored.parse(JSON.parse(await readFile(file, 'utf8')))
     const key = secret.keys.get(found.macKeyId)
     if (key === undefined) {
-      const why = `${file} has the key ${found.macKeyId}, which is missing`
-      return { status: 'unusable', why, advice: 'add the key to APP_SECRET behind the one that signs' }
+      const { macKeyId } = found
+      return secret.lost?.has(macKeyId)
+        ? {
+            status: 'unusable',
+            why: `${file} has the lost key ${macKeyId}`,
+            advice: 'accept the heads as they are with "npm run books -- --accept-heads"',
+          }
+        : {
+            status: 'unusable',
+            why: `${file} has the key ${macKeyId}, which is missing`,
+            advice: 'add the key to APP_SECRET behind the one that signs',
+          }
     }
     const anchor: Anchor = {
       began: found.began,
