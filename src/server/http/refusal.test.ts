@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { createWorld } from '#test/world.ts'
 import { isDatabaseUnavailable } from './refusal.ts'
@@ -13,6 +14,11 @@ test('a lock time-out is answered with a time to retry, and a violated constrain
     expect(isDatabaseUnavailable(waited)).toBe(true)
     const broken = await world.pool.query('SELECT 1 / 0').catch((error: unknown) => error)
     expect(isDatabaseUnavailable(broken)).toBe(false)
+    const ended = await world.pool.connect()
+    await (ended as pg.Client).end()
+    const closed = await ended.query('ROLLBACK').catch((error: unknown) => error)
+    ended.release(true)
+    expect(isDatabaseUnavailable(closed)).toBe(true)
   } finally {
     await holder.query('ROLLBACK')
     holder.release()

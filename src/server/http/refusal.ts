@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (/^(08|57P0|57014|55P03|40|53)/.test(code) || unreachable.has(code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+  return /timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed)/.test(
     error.message,
   )
 }
