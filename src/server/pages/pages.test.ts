@@ -79,9 +79,10 @@ async function start(): Promise<void> {
   member = fastify()
   office = fastify()
   for (const listener of [member, office]) await listener.register(cookie)
-  member.post('/api/routes/:name', async (request) => {
+  member.post('/api/routes/:name', async (request, reply) => {
     callCount += 1
     const { name } = request.params as { name: string }
+    if (answers[name] === undefined) return reply.code(503).header('retry-after', '2').send({})
     return answers[name]
   })
   const brands = { ofHost: (host: string) => (host === 'localhost' ? (brand as unknown as Brand) : null) }
@@ -380,6 +381,11 @@ describe('shells and static files', () => {
     await expect.poll(script).toBe('assets/play/main-GGGGGGGG.js')
     await writeFile(join(dir, 'pages/play.json'), manifest(first))
     await expect.poll(script).toBe(first)
+  })
+
+  it('answer 503 where a call does that they are rendered with', async () => {
+    delete answers['get-user-notices']
+    expect((await get('/ko')).statusCode).toBe(503)
   })
 
   it('answer 503 when they are not built', async () => {

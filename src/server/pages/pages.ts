@@ -158,6 +158,12 @@ async function callAsGuest(
     headers: { host, 'content-type': 'application/json', cookie: `${localeCookie}=${locale}` },
     payload: JSON.stringify(body),
   })
-  if (answer.statusCode !== 200) throw new Error(`${route} answered ${answer.statusCode} while a page was rendered.`)
+  const { statusCode } = answer
+  if (statusCode !== 200) {
+    const error = new Error(`${route} answered ${statusCode} while a page was rendered.`)
+    // The server is busy or its database does not answer, for the page as for the call.
+    const retryAfterSeconds = Number(answer.headers['retry-after'])
+    throw retryAfterSeconds > 0 ? Object.assign(error, { statusCode, retryAfterSeconds }) : error
+  }
   return answer.json()
 }
