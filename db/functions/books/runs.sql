@@ -57,7 +57,7 @@ BEGIN
     RETURN (SELECT stopped_at IS NOT NULL FROM money_out);
   END IF;
   IF p_outcome = 'interrupted' AND p_problem <> '' THEN
-    SELECT count(*) INTO v_before FROM (SELECT outcome, problem FROM book_run WHERE ended_at IS NOT NULL AND why <> 'tool'
+    SELECT count(*) INTO v_before FROM (SELECT outcome, problem FROM book_run WHERE ended_at <= clock_timestamp() AND why <> 'tool'
       ORDER BY ended_at DESC LIMIT 2) b WHERE b.outcome = 'interrupted' AND b.problem <> '';
     IF v_before = 2 THEN
       p_outcome := 'failed';

@@ -26,15 +26,15 @@ export type BooksState = {
   isOpen: boolean
   /** A redrawn round differed after the last run that ended had begun. */
   hasNewDifference: boolean
-  /** The recorded runs that the ages come from, and the last one of the future: the id, and what of the run decides when the next one is due. */
+  /** The recorded runs that the ages come from: the id, and what of the run decides when the next one is due. */
   runs: readonly string[]
 }
 
-/** A run that ended before a clock was set back lies in the future, and would hide every newer one until its time comes. */
+/** A run that ended before a clock was set back lies in the future, and would be shown in place of newer ones until its time comes. */
 const hasEnded = sql<boolean>`ended_at <= clock_timestamp()`
 
-/** The newest run that ended with a result. */
-export const newestRun = sql`(SELECT id, outcome, faults, began_at, ended_at FROM book_run WHERE outcome <> 'interrupted' AND ${hasEnded}
+/** When the newest run that is shown ended, and with which result. */
+export const shownRun = sql`(SELECT ended_at, outcome FROM book_run WHERE outcome <> 'interrupted' AND ${hasEnded}
   ORDER BY ended_at DESC LIMIT 1)`
 
 /** One row, read by every process about once a second. */
@@ -53,13 +53,14 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     SELECT m.stopped_at, r.outcome, jsonb_array_length(r.faults) AS faults,
       extract(epoch FROM clock_timestamp() - r.began_at)::float8 AS age,
       extract(epoch FROM clock_timestamp() - e.ended_at)::float8 AS rest,
-      array_remove(ARRAY[concat_ws(' ', r.id, r.began_at, r.ended_at, r.outcome), concat_ws(' ', e.id, e.began_at, e.ended_at, e.outcome), concat_ws(' ', f.id, f.began_at, f.ended_at, f.outcome)], '') AS runs,
+      array_remove(ARRAY[concat_ws(' ', r.id, r.began_at, r.ended_at, r.outcome), concat_ws(' ', e.id, e.began_at, e.ended_at, e.outcome)], '') AS runs,
       EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_requested,
       EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NOT NULL AND why <> 'tool') AS is_open,
-      EXISTS (SELECT 1 FROM redraw_mismatch x WHERE x.found_at > coalesce(r.began_at, '-infinity')) AS has_difference
-    FROM money_out m LEFT JOIN LATERAL ${newestRun} r ON true
-    LEFT JOIN LATERAL (SELECT id, outcome, began_at, ended_at FROM book_run WHERE ${hasEnded} ORDER BY ended_at DESC LIMIT 1) e ON true
-    LEFT JOIN LATERAL (SELECT id, outcome, began_at, ended_at FROM book_run WHERE ended_at > clock_timestamp() ORDER BY ended_at DESC LIMIT 1) f ON true`.execute(
+      EXISTS (SELECT 1 FROM redraw_mismatch x WHERE x.found_at > coalesce(r.began_at, '-infinity')
+        AND x.found_at <= clock_timestamp()) AS has_difference
+    FROM money_out m LEFT JOIN LATERAL (SELECT id, outcome, faults, began_at, ended_at FROM book_run WHERE outcome <> 'interrupted'
+      ORDER BY ended_at DESC LIMIT 1) r ON true
+    LEFT JOIN LATERAL (SELECT id, outcome, began_at, ended_at FROM book_run WHERE ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1) e ON true`.execute(
     db,
   )
   const row = rows[0]

@@ -3,7 +3,7 @@ import { appHandlers } from '#server/handlers.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { makeMember } from '#server/seed/builders.ts'
-import { readBooksState, readOverview } from '#server/ledger/book-runs.ts'
+import { readOverview, shownRun } from '#server/ledger/book-runs.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { keepBooks, type KeptBooks } from '#test/kept-books.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -25,13 +25,13 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What is read while the runs that found faults lie a day ahead. */
-async function readAhead<Read>(read: (tx: Tx) => Promise<Read>): Promise<Read | undefined> {
+/** What is read while the runs of an outcome lie a day ahead. */
+async function readAhead<Read>(outcome: string, read: (tx: Tx) => Promise<Read>): Promise<Read | undefined> {
   const undo = new Error('undo')
   let found: Read | undefined
   const moved = superuser.transaction().execute(async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx)
-    await sql`UPDATE book_run SET began_at = began_at + interval '1 day', ended_at = ended_at + interval '1 day' WHERE outcome = 'faults'`.execute(
+    await sql`UPDATE book_run SET began_at = began_at + interval '1 day', ended_at = ended_at + interval '1 day' WHERE outcome = ${outcome}`.execute(
       tx,
     )
     found = await read(tx)
@@ -41,22 +41,37 @@ async function readAhead<Read>(read: (tx: Tx) => Promise<Read>): Promise<Read | 
   return found
 }
 
-test('a run of the future hides no newer one from the schedule, the office and the public page', async () => {
+test('a run of the future is not shown in place of a newer one', async () => {
   const { id } = await makeMember(app.deps, app.brand)
   const addCash = (amount: number): Promise<unknown> =>
     sql`UPDATE wallet SET cash = cash + ${amount} WHERE member_id = ${id}`.execute(superuser)
   await addCash(1)
   expect((await books.run())?.faults.length).toBeGreaterThan(0)
   await addCash(-1)
-  // Only the future one: the next is made at once.
-  expect(await readAhead(readBooksState)).toMatchObject({ ageSeconds: null, restSeconds: null, faults: 0 })
+  expect((await readAhead('faults', readOverview))?.last).toBeNull()
   expect((await books.run())?.faults).toEqual([])
-
-  const state = await readAhead(readBooksState)
-  expect(state).toMatchObject({ stoppedAt: null, faults: 0 })
-  expect(state?.ageSeconds).toBeGreaterThanOrEqual(0)
-  expect(state?.restSeconds).toBeGreaterThanOrEqual(0)
-  expect((await readAhead(readOverview))?.last).toMatchObject({ outcome: 'clean' })
+  expect((await readAhead('faults', readOverview))?.last).toMatchObject({ outcome: 'clean' })
+  const shown = await readAhead(
+    'faults',
+    async (tx) => (await sql`SELECT r.outcome FROM ${shownRun} r`.execute(tx)).rows,
+  )
+  expect(shown).toEqual([{ outcome: 'clean' }])
   await expectCleanBooks(app.ownerPool)
   app.errors.length = 0
+})
+
+test('interrupted runs of the future do not count as the two before a third', async () => {
+  const interrupt = async (db: Database | Tx): Promise<boolean> => {
+    const { rows } = await sql<{ run: string }>`SELECT books_begin('schedule') AS run`.execute(db)
+    const ended = await sql<{ stopped: boolean }>`
+      SELECT books_end(${rows[0]?.run}::uuid, 'interrupted', null, '[]', '[]', 'no connection', null, null, null, null) AS stopped`.execute(
+      db,
+    )
+    return ended.rows[0]?.stopped ?? true
+  }
+  for (const _ of [1, 2]) expect(await app.db.transaction().execute(interrupt)).toBe(false)
+  expect(await readAhead('interrupted', interrupt)).toBe(false)
+  expect(await app.db.transaction().execute(interrupt)).toBe(true)
+  await books.run()
+  await expectCleanBooks(app.ownerPool)
 })

@@ -108,3 +108,21 @@ test('a run whose age is unknown does not count as fresh', () => {
   schedule.read({ ...clean, ageSeconds: -60 }, false)
   expect(last()).toEqual({ ageMs: 7_200_000, recordedMs: Infinity, faults: 0 })
 })
+
+test('runs of the future, from before a clock was set back, have each process make its own, with a pause', () => {
+  const { schedule } = startSchedule()
+  schedule.read({ ...clean, ageSeconds: -82_800, restSeconds: -82_790 }, false)
+  expect(schedule.isDue()).toBe(true)
+  schedule.begin()
+  nowMs += 5_000
+  schedule.end(false)
+  for (const [laterMs, isDue] of [
+    [30_000, false],
+    [269_000, false],
+    [1_000, true],
+  ] as const) {
+    nowMs += laterMs
+    schedule.read({ ...clean, ageSeconds: -82_500, restSeconds: -82_490 }, false)
+    expect(schedule.isDue()).toBe(isDue)
+  }
+})

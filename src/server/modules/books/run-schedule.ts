@@ -30,7 +30,7 @@ export function isRunDue(state: BooksState, everyMinutes: number): boolean {
   return everyMinutes > 0 && age >= everyMinutes * 60
 }
 
-/** A time in the future means that a clock was corrected: its age is unknown and counts as infinite. */
+/** A time in the future means that a clock was set back: its age is unknown and counts as infinite. */
 function since(seconds: number | null): number {
   return seconds === null || seconds < 0 ? Infinity : seconds
 }
@@ -70,7 +70,8 @@ export function createRunSchedule(
     if ((hold.suspectedAtMs() ?? -Infinity) > begunAt) return true
     const restMs = ranAt === null ? Infinity : now - ranAt
     // The recorded runs prove nothing then, so this process counts from its own, and no more often than while money-out is stopped.
-    if (isForged) return state.isRequested || (everyMinutes > 0 && restMs >= stoppedSeconds * 1_000)
+    if (isForged || (state.ageSeconds ?? 0) < 0 || (state.restSeconds ?? 0) < 0)
+      return state.isRequested || (everyMinutes > 0 && restMs >= stoppedSeconds * 1_000)
     const aloneMs = now - (ranAt ?? startedAt)
     return (
       isRunDue(withPause ? state : { ...state, restSeconds: null }, everyMinutes) ||

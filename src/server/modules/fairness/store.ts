@@ -1,7 +1,7 @@
 import type { MemberAnswers } from '#contract/member-api.ts'
 import { momentAt, wallClock } from '#domain/brand-time.ts'
 import type { Database } from '#server/db/pool.ts'
-import { newestRun } from '#server/ledger/book-runs.ts'
+import { shownRun } from '#server/ledger/book-runs.ts'
 import { headsText, readDayHeads, type DayHead } from '#server/ledger/day-heads.ts'
 import type { Brand } from '#server/http/brands.ts'
 import { sql } from 'kysely'
@@ -68,7 +68,7 @@ async function readBooks(db: Database, brandId: number): Promise<Omit<Fairness, 
   }>`
     SELECT m.stopped_at, r.ended_at, r.outcome,
       (SELECT coalesce(sum(nonce), 0)::bigint FROM wallet WHERE brand_id = ${brandId}) AS rounds
-    FROM money_out m LEFT JOIN LATERAL ${newestRun} r ON true`.execute(db)
+    FROM money_out m LEFT JOIN LATERAL ${shownRun} r ON true`.execute(db)
   const row = rows[0]
   return {
     books: {
