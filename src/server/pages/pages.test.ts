@@ -385,7 +385,10 @@ describe('shells and static files', () => {
 
   it('answer 503 where a call does that they are rendered with', async () => {
     delete answers['get-user-notices']
-    expect((await get('/ko')).statusCode).toBe(503)
+    const answer = await get('/jp/help')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toMatch(/<html lang="ja">[^]*http-equiv="refresh" content="5"[^]*<a href="">再試行<\/a>/)
   })
 
   it('answer 503 when they are not built', async () => {

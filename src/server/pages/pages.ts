@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Listeners, PageServices } from '#server/app.ts'
 import type { Brand, Brands } from '#server/http/brands.ts'
 import { cookieNames } from '#server/auth/cookies.ts'
+import { sendBusy } from './busy-page.ts'
 import { openBuild, type Build } from './build.ts'
 import { createPageCache, type CachedPage, type Pages, type Visitor } from './cache.ts'
 import { addQuickPages, type QuickPages } from './quick.ts'
@@ -53,7 +54,9 @@ function addMemberPages(app: FastifyInstance, brands: Brands, ways: Ways): void 
     const [path = '/'] = request.url.split('?', 1)
     const brand = brands.ofHost(normalHost(request.hostname))
     if (brand === null) return refuse(reply, { code: 421 })
-    return findPage(request, reply, { ...ways, brand, path, visitor: visitorOf(request) })
+    return findPage(request, reply, { ...ways, brand, path, visitor: visitorOf(request) }).catch((error: unknown) =>
+      sendBusy(request, reply, { brand, error }),
+    )
   }
   // The second would otherwise be a download without a name, below `/fairness/`.
   for (const url of ['/*', '/fairness/']) app.route({ method: ['GET', 'HEAD'], url, handler })
