@@ -106,8 +106,14 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
   const { urls } = opened
   let { database } = opened
   const secret = testSecretText
-  // A cluster that has just started on a busy machine may take long to accept a connection.
-  const oracle = { max: 2, statementTimeoutMs: 0, connectionTimeoutMs: 60_000, name: 'oracle' }
+  // On a busy machine a cluster that has just started may take long to accept a connection, and this process may be paused between two statements.
+  const oracle = {
+    max: 2,
+    statementTimeoutMs: 0,
+    idleInTransactionMs: 60_000,
+    connectionTimeoutMs: 60_000,
+    name: 'oracle',
+  }
   const pool = createPool(urls.appUrl, oracle)
   const ownerPool = signEach(createPool(urls.ownerUrl, oracle), testSecret)
   const config = await loadConfig({

@@ -172,7 +172,12 @@ async function checkMoment(
   original: Books,
   operations: readonly Operation[],
 ): Promise<Found> {
-  const pool = createPool(database.appUrl, { max: 2, statementTimeoutMs: 0, name: 'oracle' })
+  const pool = createPool(database.appUrl, {
+    max: 2,
+    statementTimeoutMs: 0,
+    idleInTransactionMs: 60_000,
+    name: 'oracle',
+  })
   try {
     const books = await checkBooks(pool)
     const restored = await readBooks(pool)
