@@ -268,7 +268,7 @@ export const messages = {
     falseText: '以下项目互相不符。请重新复制后再验证；如果仍然如此，请将此内容发给客服。',
     notRevealedText:
       '这些对局的链值尚未公布。一靴牌的链值在该靴结束后公布，请届时重新复制并验证。若平台失去密钥，链值将不会公布，也无法验证。',
-    ownMixed: '其中包含此浏览器发送的盐值。',
+    ownMixed: '其中包含复制此内容的浏览器的盐值。',
     noOwn: '此内容没有标明您自己的盐值。它能证明名单公布之后没有改动，但不能证明此前没有挑选结果。',
     faultTitle: '不符的项目',
     fault: {
@@ -277,7 +277,7 @@ export const messages = {
       'out-of-order': '盐值名单顺序有误，或同一座位出现两次：{seat}',
       'wrong-salt': '盐值与先前发送的哈希不符：{seat}',
       'hashes-changed': '哈希名单与第一个盐值之前公布的不同。',
-      'own-salt-left-out': '此浏览器发送的盐值未被计入：{seat}',
+      'own-salt-left-out': '复制此内容的浏览器的盐值未被计入：{seat}',
       link: '链值{number}与此前公布的值不相连。',
       round: '第{number}局与重新抽取的结果不同。',
     },

@@ -282,7 +282,7 @@ export const messages = {
       'The items named below do not fit together. Copy the series and verify it again; if it stays so, please send this text to support.',
     notRevealedText:
       'The link of these rounds has not been revealed yet. That of a shoe is revealed when the shoe has ended: copy the series again then. Where the platform has lost its key, it is never revealed, and these rounds cannot be verified.',
-    ownMixed: 'The salt that this browser sent is part of it.',
+    ownMixed: 'The salt of the browser that copied this text is part of it.',
     noOwn:
       'This text names no salt of your own. It shows that nothing was changed after the list was published, but not that no result was chosen before.',
     faultTitle: 'What does not fit',
@@ -292,7 +292,7 @@ export const messages = {
       'out-of-order': 'The list of salts is out of order, or names a seat twice: {seat}',
       'wrong-salt': 'The salt does not match the hash that was sent first: {seat}',
       'hashes-changed': 'The hashes are not those that were published before the first salt.',
-      'own-salt-left-out': 'The salt that this browser sent is left out: {seat}',
+      'own-salt-left-out': 'The salt of the browser that copied this text is left out: {seat}',
       link: 'Link {number} does not follow from what was published before it.',
       round: 'Round {number} differs from what is drawn again.',
     },

@@ -281,7 +281,7 @@ export const messages = {
       'Những mục dưới đây không khớp với nhau. Hãy sao chép lại; nếu vẫn vậy, vui lòng gửi nội dung này cho bộ phận hỗ trợ.',
     notRevealedText:
       'Mắt xích của các ván này chưa được công bố. Mắt xích của một hộp bài được công bố khi hộp bài đó kết thúc: hãy sao chép lại lúc đó. Nếu nền tảng đã mất khóa, mắt xích sẽ không được công bố và các ván này không thể xác minh.',
-    ownMixed: 'Salt do trình duyệt này gửi đã được trộn vào.',
+    ownMixed: 'Salt của trình duyệt đã sao chép nội dung này đã được trộn vào.',
     noOwn:
       'Nội dung này không nêu salt nào của riêng bạn. Nó cho thấy không có gì thay đổi sau khi danh sách được công bố, nhưng không cho thấy kết quả chưa bị chọn từ trước.',
     faultTitle: 'Những mục không khớp',
@@ -291,7 +291,7 @@ export const messages = {
       'out-of-order': 'Danh sách salt sai thứ tự hoặc có chỗ ngồi bị lặp: {seat}',
       'wrong-salt': 'Salt không khớp với mã băm đã gửi trước: {seat}',
       'hashes-changed': 'Các mã băm không phải là những mã đã công bố trước salt đầu tiên.',
-      'own-salt-left-out': 'Salt do trình duyệt này gửi bị bỏ ra ngoài: {seat}',
+      'own-salt-left-out': 'Salt của trình duyệt đã sao chép nội dung này bị bỏ ra ngoài: {seat}',
       link: 'Mắt xích {number} không nối tiếp những gì đã công bố trước đó.',
       round: 'Ván {number} khác với kết quả rút lại.',
     },
