@@ -96,6 +96,10 @@ export type FaultAppOptions = {
 const startingCash = wholeUnits(1_000_000)
 const compiledHook = new URL('./compiled-hook.ts', import.meta.url).href
 
+/** On a busy machine a cluster that has just started may take long to accept a connection, and this process may be paused between two statements. */
+const patience = { statementTimeoutMs: 0, idleInTransactionMs: 60_000, connectionTimeoutMs: 60_000 }
+const oracle = { max: 2, ...patience, name: 'oracle' }
+
 /** Sets up the app; the server is not started yet. */
 export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'baize-fault-'))
@@ -106,14 +110,6 @@ export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> 
   const { urls } = opened
   let { database } = opened
   const secret = testSecretText
-  // On a busy machine a cluster that has just started may take long to accept a connection, and this process may be paused between two statements.
-  const oracle = {
-    max: 2,
-    statementTimeoutMs: 0,
-    idleInTransactionMs: 60_000,
-    connectionTimeoutMs: 60_000,
-    name: 'oracle',
-  }
   const pool = createPool(urls.appUrl, oracle)
   const ownerPool = signEach(createPool(urls.ownerUrl, oracle), testSecret)
   const config = await loadConfig({
