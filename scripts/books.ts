@@ -8,7 +8,7 @@ import { assertServerFit } from '#server/db/assertions.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import { ForeignDatabase, type DatabaseIdentity } from '#server/db/database-identity.ts'
-import { createDb, createPool, type Database } from '#server/db/pool.ts'
+import { createDb, createPool, longReads, type Database } from '#server/db/pool.ts'
 import { assertSigningKey, assertSigningKeyAt } from '#server/db/signing-key.ts'
 import { beginRun, endRun } from '#server/ledger/book-runs.ts'
 import {
@@ -76,8 +76,7 @@ async function main(): Promise<number> {
   await assertServerFit([url])
   const anchor = { dir: config.anchorDir, secret: config.secret }
   const identity = createDatabaseIdentity(anchor)
-  // On a busy machine this process may be paused between two statements; its transaction reads and locks nothing.
-  const pool = createPool(url, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'books', identity })
+  const pool = createPool(url, { max: 2, ...longReads, name: 'books', identity })
   try {
     if (accepts.length > 0 || values.redraw !== undefined) await assertSigningKeyAt(url, config.secret)
     if (values['accept-heads'] && !(await acceptHeads(url, anchor, accept))) return 1

@@ -16,7 +16,7 @@ import { createDatabaseIdentity } from '#server/ledger/kept-database.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
 import { findMigrationGap, findMissingMigrations, migrate } from '#server/db/migrate.ts'
 import { assertSigningKey } from '#server/db/signing-key.ts'
-import { createDb, createPool } from '#server/db/pool.ts'
+import { createDb, createPool, longReads } from '#server/db/pool.ts'
 import { checkBooks, longestRunMs, type BooksReport } from '#server/ledger/books.ts'
 import { unverifiedLines } from './books-report.ts'
 import { readCommand, refuse, runCommand } from './command.ts'
@@ -180,7 +180,7 @@ async function inspect(
   { upgrade, at }: { upgrade: boolean; at: string | null },
 ): Promise<Inspection> {
   const { appUrl, ownerUrl } = database
-  const pool = createPool(appUrl, { max: 2, statementTimeoutMs: 0, idleInTransactionMs: 60_000, name: 'restore' })
+  const pool = createPool(appUrl, { max: 2, ...longReads, name: 'restore' })
   try {
     // Before an update, which leaves acts of its own.
     const row = await lastRow(pool)

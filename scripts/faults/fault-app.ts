@@ -2,7 +2,7 @@ import { signEach } from '../signed-pool.ts'
 import { testSecret, testSecretText } from '#test/test-secret.ts'
 import { startEmbedded, type EmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { createDb, createPool } from '#server/db/pool.ts'
+import { createDb, createPool, longReads } from '#server/db/pool.ts'
 import { loadConfig } from '#server/config.ts'
 import { beginAnchor } from '#server/ledger/anchor.ts'
 import { wholeUnits, type Amount } from '#domain/money.ts'
@@ -96,9 +96,8 @@ export type FaultAppOptions = {
 const startingCash = wholeUnits(1_000_000)
 const compiledHook = new URL('./compiled-hook.ts', import.meta.url).href
 
-/** On a busy machine a cluster that has just started may take long to accept a connection, and this process may be paused between two statements. */
-const patience = { statementTimeoutMs: 0, idleInTransactionMs: 60_000, connectionTimeoutMs: 60_000 }
-const oracle = { max: 2, ...patience, name: 'oracle' }
+/** A cluster that has just started on a busy machine may take long to accept a connection. */
+const oracle = { max: 2, ...longReads, connectionTimeoutMs: 60_000, name: 'oracle' }
 
 /** Sets up the app; the server is not started yet. */
 export async function openFaultApp(options: FaultAppOptions): Promise<FaultApp> {

@@ -3,7 +3,7 @@ import { trustFile, restore } from '#server/backup/restore.ts'
 import { takeBackup } from '#server/backup/take-backup.ts'
 import { readBackupPlace, signArchive, storeBackupPlace } from '#server/db/embedded-backup.ts'
 import type { EmbeddedDatabase } from '#server/db/embedded.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createPool, longReads } from '#server/db/pool.ts'
 import { checkBooks } from '#server/ledger/books.ts'
 import { seededRandom } from '#test/random.ts'
 import { testSecret } from '#test/test-secret.ts'
@@ -172,12 +172,7 @@ async function checkMoment(
   original: Books,
   operations: readonly Operation[],
 ): Promise<Found> {
-  const pool = createPool(database.appUrl, {
-    max: 2,
-    statementTimeoutMs: 0,
-    idleInTransactionMs: 60_000,
-    name: 'oracle',
-  })
+  const pool = createPool(database.appUrl, { max: 2, ...longReads, name: 'oracle' })
   try {
     const books = await checkBooks(pool)
     const restored = await readBooks(pool)

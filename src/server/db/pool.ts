@@ -35,6 +35,12 @@ export type PoolOptions = {
  */
 export const longestIdleInTransactionMs = 10_000
 
+/**
+ * For long transactions that read and lock nothing, such as a run of the books: on a busy machine the process may be paused
+ * between two statements.
+ */
+export const longReads = { statementTimeoutMs: 0, idleInTransactionMs: 60_000 } as const
+
 /** Every connection of the program looks names up here, whatever is set for its role or database: `docs/operations.md`. */
 const usualSearchPath = 'public, pg_temp'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isOfOtherRelease } from '#server/db/guards.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createPool, longReads } from '#server/db/pool.ts'
 import type { Deps } from '#server/deps.ts'
 import { startLeasedWork, type RunningWork } from '#server/leased-work.ts'
 import { beginRun, endRun, readBooksState, stepRun, type BooksState, type RunEnd } from '#server/ledger/book-runs.ts'
@@ -65,9 +65,7 @@ export type BookkeeperOptions = {
 
 /** Starts the schedule; `stop` interrupts the current run, which the next process starts again. */
 export function startBookkeeper({ deps, url, metrics, ...options }: BookkeeperOptions): RunningWork {
-  // Its one transaction reads and locks nothing: a process that pauses for a while need not begin the run again.
-  const unlimited = { statementTimeoutMs: 0, idleInTransactionMs: 60_000 }
-  const pool = createPool(url, { max: 2, ...unlimited, name: 'baize-books', identity: deps.identity })
+  const pool = createPool(url, { max: 2, ...longReads, name: 'baize-books', identity: deps.identity })
   const isLeftToOthers = createLeaving(deps, pool, options.leaveMs ?? leaveMs)
   const isSigned = createRunVerifier(deps)
   const { booksEveryMinutes: everyMinutes, booksLimitMinutes } = deps.config
