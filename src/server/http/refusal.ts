@@ -59,8 +59,8 @@ export function refusalOf(error: unknown, request: FastifyRequest, log: Logger):
   return { code: 500 }
 }
 
-/** An error that only means "retry": the hashing queue is full, the ledger is draining. */
-function retryLater(error: unknown): Refusal | null {
+/** An error that only means "retry": the hashing queue is full, the ledger is draining. Null for any other. */
+export function retryLater(error: unknown): (Refusal & { retryAfterSeconds: number }) | null {
   if (!(error instanceof Error) || !('statusCode' in error) || !('retryAfterSeconds' in error)) return null
   const { statusCode, retryAfterSeconds } = error
   if ((statusCode !== 429 && statusCode !== 503) || typeof retryAfterSeconds !== 'number') return null
