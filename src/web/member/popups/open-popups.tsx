@@ -1,14 +1,14 @@
 import type { Popup } from '#contract/notice.ts'
 import { call } from '#web/shared/api.ts'
 import { useTranslations } from 'use-intl/react'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '#web/shared/store.ts'
 import { openLayers, setLayer } from '#web/member/frame/arrival.ts'
 import { usePage } from '#web/member/page-data.ts'
 import { PopupCard } from './popup-card.tsx'
 import { closeForNow, hideForToday, isDismissed } from './popup-memory.ts'
-import { around, moveWithin, placePopups, type Box, type Spot } from './popup-place.ts'
+import { around, moveWithin, placePopups, type Box, type PopupArea, type Spot } from './popup-place.ts'
 import { useSession } from '#web/member/session/session.ts'
 import style from './popups.module.css'
 
@@ -106,18 +106,20 @@ function usePlaceBeforePage(): HTMLElement {
 
 type Region = { readonly current: HTMLElement | null }
 
-/** Places each popup at the operator's position but clear of headline, controls and first tile; returns a function that moves one. */
+/**
+ * Places each popup at the operator's position but clear of headline, controls and first tile; returns a function that
+ * moves one. A spot is final once the first tile was there to be left clear: a page that is just being entered has none yet.
+ */
 function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Spot) => void {
   const spots = useRef(new Map<string, Spot>())
-  const put = (id: string, spot: Spot | undefined) => {
+  const put = (id: string, spot: Spot | undefined, isFinal: boolean) => {
     const card = document.getElementById(cardId(id))
     if (card === null || spot === undefined) return
-    spots.current.set(id, spot)
+    if (isFinal) spots.current.set(id, spot)
     card.style.setProperty('--x', `${spot.x}px`)
     card.style.setProperty('--y', `${spot.y}px`)
   }
-  // Positioned before painting, so that it does not jump.
-  useLayoutEffect(() => {
+  const placeAll = useEffectEvent(() => {
     const here = region.current
     // Phones show one at a time.
     const shown = matchMedia('(max-width: 719px)').matches ? open.slice(0, 1) : open
@@ -126,28 +128,42 @@ function useSpots(region: Region, open: readonly Popup[]): (id: string, step: Sp
       ...boxOf(document.getElementById(cardId(id)), here),
       ...(spots.current.get(id) ?? { x: posX, y: posY }),
     }))
-    const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, here))
-    const header = boxOf(document.querySelector('#root header'), here)
-    const controls = document.querySelector('#root [aria-roledescription=carousel] > :last-child:has(button)')
-    const games = document.getElementById('games')
-    const tile = document.querySelector('#games [data-tiles] button:not([data-locked])')
-    const area = {
-      width: here.clientWidth,
-      top: header.y + header.height,
-      headline: around(headline),
-      controls: controls && boxOf(controls, here),
-      games: games && boxOf(games, here).y,
-      tile: tile && boxOf(tile, here),
-    }
+    const area = areaOf(here)
     const placed = placePopups(wanted, area)
-    for (const [index, { id }] of shown.entries()) put(id, spots.current.get(id) ?? placed[index])
+    for (const [index, { id }] of shown.entries()) put(id, spots.current.get(id) ?? placed[index], area.tile !== null)
   })
+  // Positioned before painting, so that it does not jump.
+  useLayoutEffect(() => placeAll())
+  useEffect(() => {
+    const page = document.getElementById('root')
+    if (page === null) return
+    const observer = new ResizeObserver(() => placeAll())
+    observer.observe(page)
+    return () => observer.disconnect()
+  }, [])
   return (id, step) => {
     const here = region.current
     if (here === null) return
     const { left, top } = here.getBoundingClientRect()
     const seen = { x: -left, y: -top, width: document.documentElement.clientWidth, height: innerHeight }
-    put(id, moveWithin(boxOf(document.getElementById(cardId(id)), here), step, seen))
+    put(id, moveWithin(boxOf(document.getElementById(cardId(id)), here), step, seen), true)
+  }
+}
+
+/** What the page shows around the popups at the moment. */
+function areaOf(region: HTMLElement): PopupArea {
+  const headline = [...document.querySelectorAll('[data-headline] > *')].map((element) => boxOf(element, region))
+  const header = boxOf(document.querySelector('#root header'), region)
+  const controls = document.querySelector('#root [aria-roledescription=carousel] > :last-child:has(button)')
+  const games = document.getElementById('games')
+  const tile = document.querySelector('#games [data-tiles] button:not([data-locked])')
+  return {
+    width: region.clientWidth,
+    top: header.y + header.height,
+    headline: around(headline),
+    controls: controls && boxOf(controls, region),
+    games: games && boxOf(games, region).y,
+    tile: tile && boxOf(tile, region),
   }
 }
 
