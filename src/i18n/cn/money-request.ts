@@ -101,6 +101,10 @@ export const messages = {
       around: '预计 {time} 前后完成',
       late: '处理时间比平时长，请再稍等片刻。',
       held: '申请金额已从余额中扣除，显示为待取款。',
+      depositPaid: '存款已到账。',
+      withdrawPaid: '取款已完成。',
+      depositDeclined: '存款申请未通过。',
+      withdrawDeclined: '取款申请未通过。',
     },
   },
 } as const satisfies MoneyRequestMessages

@@ -103,6 +103,10 @@ export const messages = {
       around: 'Expected around {time}',
       late: 'This is taking longer than usual. Please wait a little longer.',
       held: 'The amount has left your balance and is shown as on hold.',
+      depositPaid: 'Your deposit has arrived.',
+      withdrawPaid: 'Your withdrawal has been paid.',
+      depositDeclined: 'Your deposit was not approved.',
+      withdrawDeclined: 'Your withdrawal was not approved.',
     },
   },
 } as const satisfies MoneyRequestMessages

@@ -103,6 +103,10 @@ export const messages = {
       around: '{time}ごろ完了予定',
       late: '通常より時間がかかっています。もうしばらくお待ちください。',
       held: 'お申し込みの金額は残高から差し引かれ、出金待ちとして表示されます。',
+      depositPaid: '入金が完了しました。',
+      withdrawPaid: '出金が完了しました。',
+      depositDeclined: '入金は承認されませんでした。',
+      withdrawDeclined: '出金は承認されませんでした。',
     },
   },
 } as const satisfies MoneyRequestMessages

@@ -104,6 +104,10 @@ export const messages = {
       around: '{time} 전후 완료 예상',
       late: '평소보다 오래 걸리고 있습니다. 조금만 더 기다려 주세요.',
       held: '신청하신 금액은 보유머니에서 빠져 출금 대기로 표시됩니다.',
+      depositPaid: '입금이 완료되었습니다.',
+      withdrawPaid: '출금이 완료되었습니다.',
+      depositDeclined: '입금 신청이 승인되지 않았습니다.',
+      withdrawDeclined: '출금 신청이 승인되지 않았습니다.',
     },
   },
 } as const

@@ -102,6 +102,10 @@ export const messages = {
       around: 'คาดว่าประมาณ {time}',
       late: 'ใช้เวลานานกว่าปกติ กรุณารออีกสักครู่',
       held: 'ยอดเงินถูกหักจากยอดคงเหลือและแสดงเป็นรอถอน',
+      depositPaid: 'เงินฝากเข้าบัญชีแล้ว',
+      withdrawPaid: 'จ่ายเงินถอนแล้ว',
+      depositDeclined: 'รายการฝากไม่ได้รับอนุมัติ',
+      withdrawDeclined: 'รายการถอนไม่ได้รับอนุมัติ',
     },
   },
 } as const satisfies MoneyRequestMessages

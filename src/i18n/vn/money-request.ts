@@ -104,6 +104,10 @@ export const messages = {
       around: 'Dự kiến khoảng {time}',
       late: 'Đang mất nhiều thời gian hơn bình thường. Vui lòng đợi thêm một chút.',
       held: 'Số tiền đã được trừ khỏi số dư và hiển thị ở mục chờ rút.',
+      depositPaid: 'Tiền nạp đã vào tài khoản.',
+      withdrawPaid: 'Tiền rút đã được chuyển cho bạn.',
+      depositDeclined: 'Yêu cầu nạp tiền không được duyệt.',
+      withdrawDeclined: 'Yêu cầu rút tiền không được duyệt.',
     },
   },
 } as const satisfies MoneyRequestMessages

@@ -74,6 +74,34 @@ test('takes the focus where it replaces the form, and gives the form back after 
   expect(await screen.findByRole('button', { name: 'the form' })).not.toBeNull()
 })
 
+test('shows above the form what became of a request that was open', async () => {
+  const open = { ...openRequest, type: 'withdraw', status: 'reg' }
+  show('withdraw', listOf(open), listOf({ ...open, status: 'already', credited: '30000' }))
+  await expectText(progress.withdraw)
+  expect(screen.queryByText(progress.withdrawPaid)).toBeNull()
+  const refetch = () => act(() => queryClient.invalidateQueries({ queryKey: ['get-money-requests'] }))
+  await refetch()
+  await expectText(progress.withdrawPaid)
+  await expectText('₩30,000')
+  expect(form()).not.toBeNull()
+  server.reply('get-money-requests', listOf({ ...open, id: 'r2' }))
+  await refetch()
+  await expectText(progress.withdraw)
+  expect(screen.queryByText(progress.withdrawPaid)).toBeNull()
+  server.reply('get-money-requests', listOf({ ...open, id: 'r2', status: 'cansel', reason: 'wrong account' }))
+  await refetch()
+  await expectText(progress.withdrawDeclined)
+  await expectText(list.reason.replace('{reason}', 'wrong account'))
+})
+
+test('shows nothing of a deposit that the member cancelled', async () => {
+  show('deposit', listOf({ ...openRequest, status: 'reg' }), listOf({ ...openRequest, status: 'cansel' }))
+  await expectText(progress.deposit)
+  await act(() => queryClient.invalidateQueries({ queryKey: ['get-money-requests'] }))
+  expect(await screen.findByRole('button', { name: 'the form' })).not.toBeNull()
+  expect(screen.queryByText(progress.depositDeclined)).toBeNull()
+})
+
 test('offers a retry when the requests cannot be loaded', async () => {
   show('deposit', 500, listOf())
   await screen.findByRole('button', { name: english.common.retry })

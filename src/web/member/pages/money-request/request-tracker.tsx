@@ -13,10 +13,15 @@ import { CancelButton } from './cancel-button.tsx'
 import style from './request-tracker.module.css'
 import { isOpen, useMoneyRequests } from './use-money-requests.ts'
 
-/** The open request of this type with its progress; while there is none, the form to file one. */
+/**
+ * The open request of this type with its progress; while there is none, the form to file one. A request that was decided
+ * while the page shows it leaves its result above the form.
+ */
 export function CurrentRequest({ type, children }: { type: RequestType; children: ReactNode }): ReactNode {
   const { data, error, refetch } = useMoneyRequests(type, 0)
   const open = data?.balances.find(isOpen)
+  const [followed, setFollowed] = useState<string | null>(null)
+  if (open !== undefined && open.id !== followed) setFollowed(open.id)
   const shown = data === undefined ? 'nothing' : open === undefined ? 'form' : 'tracker'
   const before = useRef(shown)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,8 +33,40 @@ export function CurrentRequest({ type, children }: { type: RequestType; children
   if (data === undefined) {
     return error === null ? <Skeleton rows={4} height={56} /> : <Failure error={error} retry={() => void refetch()} />
   }
-  return open === undefined ? children : <RequestTracker request={open} heading={heading} />
+  if (open !== undefined) return <RequestTracker request={open} heading={heading} />
+  const decided = data.balances.find(({ id }) => id === followed)
+  return (
+    <>
+      <div aria-live="polite">{decided !== undefined && <RequestResult request={decided} />}</div>
+      {children}
+    </>
+  )
 }
+
+/** What became of a request; nothing of one that the member cancelled, which has no reason. */
+function RequestResult({ request }: { request: MoneyRequest }): ReactNode {
+  const t = useTranslations('moneyRequest.progress')
+  const list = useTranslations('moneyRequest.list')
+  const cash = useTranslations('moneyRequest.form')
+  const locale = useLocaleCode()
+  const { type, status, reason } = request
+  const isPaid = status === 'already'
+  if (!isPaid && !reason) return null
+  const amount = formatNumber((isPaid ? request.credited : null) ?? request.balance, locale)
+  return (
+    <section className={`${style.tracker} ${style.result}`}>
+      <div className={style.head}>
+        <h3 className={style.title}>{t(isPaid ? paidTitles[type] : declinedTitles[type])}</h3>
+        <StatusLabel status={status} />
+      </div>
+      <p className={`${style.amount} money`}>{cash('won', { amount })}</p>
+      {reason !== null && reason !== '' && <p className={style.note}>{list('reason', { reason })}</p>}
+    </section>
+  )
+}
+
+const paidTitles = { deposit: 'depositPaid', withdraw: 'withdrawPaid' } as const
+const declinedTitles = { deposit: 'depositDeclined', withdraw: 'withdrawDeclined' } as const
 
 /** Where a request that is not decided stands: filed, checking, done, with the time by which it is usually done. */
 function RequestTracker(props: { request: MoneyRequest; heading: RefObject<HTMLHeadingElement | null> }): ReactNode {
