@@ -142,6 +142,8 @@ export type OfficeContext = RequestContext &
     brands: readonly Brand[]
     /** The office's origin as the browser sees it: a passkey belongs to its host name. */
     origin: string
+    /** The language of the office (`x-locale`) for stored names, or null. */
+    locale: string | null
   }
 
 export type MemberContexts = {

@@ -9,6 +9,7 @@ import { FactorNeeded, returnProof, useProof } from '#server/auth/factor.ts'
 import { cookieNames, dropSession, readDevice, readToken, writeDevice, writeSession } from '#server/auth/cookies.ts'
 import { readSessionToken } from '#server/auth/session-token.ts'
 import type { Api } from './api.ts'
+import { sentLocale } from './locale.ts'
 import { createOriginReport, provenanceOf } from './origin.ts'
 
 /** The office API: `POST /api/office/<name>` on its own listener, with its own cookie and origin. */
@@ -68,7 +69,7 @@ export function createOfficeApi(deps: Deps, brands: Brands, handling: Pick<Api, 
       const { brandIds } = caller
       const seen = brandIds === null ? brands.all() : brands.all().filter((brand) => brandIds.includes(brand.id))
       const origin = request.headers.origin ?? deps.config.officeOrigin ?? `${request.protocol}://${request.host}`
-      return { in: { ...common, caller, brands: seen, origin } satisfies OfficeContext }
+      return { in: { ...common, caller, brands: seen, origin, locale: sentLocale(request) } satisfies OfficeContext }
     },
   }
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MemberRoute, Route } from '#contract/route.ts'
 import { id } from '#contract/wire.ts'
-import { siteLanguages } from '#domain/site-language.ts'
 import type { Deps } from '#server/deps.ts'
 import { addressOf } from './address.ts'
 import type { Brand, Brands } from './brands.ts'
@@ -27,6 +26,7 @@ import {
 import type { AdmitResult, Api } from './api.ts'
 import type { CallerCall, ClaimedSession } from './caller-turns.ts'
 import { normalHost } from './listener.ts'
+import { localeOf } from './locale.ts'
 import { createOriginReport, provenanceOf, type OriginReport } from './origin.ts'
 import type { Refusal } from './refusal.ts'
 import { readSessionToken, type ReadToken } from '#server/auth/session-token.ts'
@@ -165,16 +165,6 @@ function rejectRestricted(caller: MemberCaller, route: Route): AdmitResult | nul
 function accountOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('id' in body)) return null
   return typeof body.id === 'string' ? body.id : null
-}
-
-/** The language of the calling page where it sends one, else the one last chosen. */
-function localeOf(request: FastifyRequest): string | null {
-  const candidates = [request.headers['x-locale'], request.cookies['locale']]
-  return (
-    siteLanguages.find((language) => language === candidates[0]) ??
-    siteLanguages.find((language) => language === candidates[1]) ??
-    null
-  )
 }
 
 function siteContext(

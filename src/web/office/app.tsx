@@ -39,7 +39,11 @@ export function App(props: { begin: OfficeLanguage }): ReactNode {
     storeOfficeLocale(chosen)
     // A reload brings the chosen language too.
     loadOfficeMessages(chosen).then(
-      (loaded) => setLanguage({ locale: chosen, messages: loaded }),
+      (loaded) => {
+        setLanguage({ locale: chosen, messages: loaded })
+        // Names in answers are in the language before.
+        void client.invalidateQueries()
+      },
       () => void reloadOffice(),
     )
   }

@@ -41,8 +41,10 @@ async function getBooks(context: OfficeContext, body: OfficeBody<'get-books'>): 
       different: redraws.different,
       at: redraws.at?.toISOString() ?? null,
     },
-    closings: closings.filter(({ brandId }) => brandIds.includes(brandId)).map(closingView),
-    returns: returns.map(returnView),
+    closings: closings
+      .filter(({ brandId }) => brandIds.includes(brandId))
+      .map((closing) => closingView(closing, context.locale)),
+    returns: returns.map((measured) => returnView(measured, context.locale)),
     last: overview.last === null ? null : view(overview.last),
     open: overview.open === null ? null : view(overview.open),
     runs: runs.map(view),
@@ -97,9 +99,9 @@ function runView(run: RecordedRun, showsAll: boolean): OfficeBookRun {
   }
 }
 
-function closingView(closing: Closing): OfficeClosing {
+function closingView(closing: Closing, locale: string | null): OfficeClosing {
   return {
-    game: nameIn(closing.names, 'ko'),
+    game: nameIn(closing.names, locale),
     code: closing.code,
     mathHash: closing.mathHash,
     at: closing.closedAt.toISOString(),
@@ -115,10 +117,11 @@ function closingView(closing: Closing): OfficeClosing {
   }
 }
 
-function returnView({ code, names, rounds, expectedPpm, returnPpm, deviations, isOff }: GameReturn): OfficeGameReturn {
+function returnView(measured: GameReturn, locale: string | null): OfficeGameReturn {
+  const { code, names, rounds, expectedPpm, returnPpm, deviations, isOff } = measured
   return {
     code,
-    game: nameIn(names, 'ko'),
+    game: nameIn(names, locale),
     rounds: Number(rounds),
     expected: percentOf(expectedPpm),
     returned: percentOf(returnPpm),

@@ -26,7 +26,7 @@ test('a round is in the statement, can be asked about, and the office reads it a
   const [player, other] = [await app.sit(isOpenPair), await app.sit(isOpenPair)]
   const office = async (name: string, body: object): Promise<Record<string, unknown>> => {
     const token = await makeOperatorSession(app, await makeOperator(app.deps, { roles: ['support'] }))
-    return (await app.office(name, { token, body })).body
+    return (await app.office(name, { token, headers: { 'x-locale': 'en' }, body })).body
   }
   const member = async (name: string, body: object, { token } = player): Promise<Record<string, unknown>> =>
     (await app.member(name, { token, headers: { 'x-locale': 'en' }, body })).body
@@ -60,7 +60,7 @@ test('a round is in the statement, can be asked about, and the office reads it a
   expect(await office('get-round', { id: roundId })).toMatchObject({
     status: 'success',
     round: {
-      game: '블랙잭',
+      game: 'Blackjack',
       stake: '20000',
       pay: returned,
       nonce: '0',

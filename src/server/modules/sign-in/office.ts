@@ -217,7 +217,7 @@ async function me(context: OfficeContext): Promise<OfficeAnswer<'me'>> {
     currency: rest.currency,
     mode: config.mode,
     withoutFactor: context.caller.factor.withoutFactor,
-    closedGames: closed.map(({ names }) => nameIn(names, 'ko')),
+    closedGames: closed.map(({ names }) => nameIn(names, context.locale)),
     moneyOutStoppedSince: (rest.stopped ?? context.deps.moneyOut.heldSince)?.toISOString() ?? null,
   }
 }

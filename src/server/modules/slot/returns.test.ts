@@ -54,11 +54,14 @@ test('each round counts once, with the pass that seals it', async () => {
 test('a return that is too far from the par sheet is logged once and counted, and operators of all brands see it', async () => {
   const brand = await makeBrand({ db: app.ownerDb, config: app.deps.config }, { code: 'second' })
   const [chief, local] = [await makeOperator(app.deps), await makeOperator(app.deps, { brandIds: [brand.id] })]
-  const returnsFor = async (operator: { id: bigint }) => {
+  const returnsFor = async (operator: { id: bigint }, headers: Record<string, string> = {}) => {
     const token = await makeOperatorSession(app, operator)
-    return (await app.office('get-books', { token, body: { skip: 0, take: 1 } })).body['returns']
+    return (await app.office('get-books', { token, headers, body: { skip: 0, take: 1 } })).body['returns']
   }
   expect(await returnsFor(chief)).toMatchObject([{ code: anySlot.code, rounds: 11, isOff: false }])
+  const { ko, jp } = anySlot.names
+  expect(await returnsFor(chief, { 'x-locale': 'jp' })).toMatchObject([{ game: jp }])
+  expect(await returnsFor(chief, { 'x-locale': 'xx' })).toMatchObject([{ game: ko }])
   expect(await returnsFor(local)).toEqual([])
 
   const { rows } = await app.ownerPool.query<object>('SELECT * FROM version_count')

@@ -262,7 +262,8 @@ describe('a void round', () => {
     const player = await makePlayer()
     const operator = await makeOperator(app.deps)
     const token = await makeOperatorSession(app, operator)
-    const call = async (name: string, body: object = {}) => (await app.office(name, { token, body })).body
+    const call = async (name: string, body: object = {}, headers: Record<string, string> = {}) =>
+      (await app.office(name, { token, body, headers })).body
     expect(await call('me')).toMatchObject({ closedGames: [] })
     expect(await call('get-books', { skip: 0, take: 10 })).toMatchObject({ closings: [] })
     broken.breaking = throws
@@ -271,10 +272,12 @@ describe('a void round', () => {
     if (answer.status !== 'void') throw new Error('expected a void round')
     const { roundId, nonce } = answer.round
     expect(await call('me')).toMatchObject({ closedGames: [anySlot.names.ko] })
-    expect(await call('get-books', { skip: 0, take: 10 })).toMatchObject({
+    expect(await call('me', {}, { 'x-locale': 'en' })).toMatchObject({ closedGames: [anySlot.names.en] })
+    expect(await call('get-books', { skip: 0, take: 10 }, { 'x-locale': 'en' })).toMatchObject({
       closings: [
         {
           code: anySlot.code,
+          game: anySlot.names.en,
           isClosed: true,
           reason: 'no-result: Error: a wheel is missing',
           roundId,

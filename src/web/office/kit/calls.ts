@@ -2,6 +2,7 @@ import type { OfficeAnswers, OfficeBodies, OfficeRouteName } from '#contract/off
 import type { FactorNeed } from '#contract/route.ts'
 import { ApiError, postJson, timeoutMs } from '#web/shared/api-client.ts'
 import { promptFactor } from './factor-prompt.ts'
+import { readOfficeLocale } from '#web/office/frame/locale.ts'
 import { setSignedIn } from '#web/office/frame/signed-in.ts'
 
 /** What a page receives: `factor` is answered here, by a dialog or by the page of the second factor. */
@@ -24,7 +25,9 @@ export async function officeCall<Name extends OfficeRouteName>(
   signal?: AbortSignal,
 ): Promise<OfficeReply<Name>> {
   for (;;) {
-    const answer = (await postJson(`/api/office/${name}`, body, { timeoutMs: timeoutMs.office, signal })) as
+    const headers = { 'x-locale': readOfficeLocale() }
+    const options = { timeoutMs: timeoutMs.office, headers, signal }
+    const answer = (await postJson(`/api/office/${name}`, body, options)) as
       | OfficeReply<Name>
       | { status: 'factor'; needs: FactorNeed }
     if (answer.status !== 'factor') return answer as OfficeReply<Name>

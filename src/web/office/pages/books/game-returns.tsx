@@ -27,7 +27,7 @@ export function GameReturns({ returns }: { returns: readonly OfficeGameReturn[] 
         label={t('returns')}
         rows={returns.map((row) => ({ ...row, id: row.code }))}
         columns={[
-          { id: 'game', header: t('returnGame'), cell: ({ game }) => <span lang="ko">{game}</span> },
+          { id: 'game', header: t('returnGame'), cell: ({ game }) => game },
           { id: 'rounds', header: t('returnRounds'), kind: 'money', cell: ({ rounds }) => format.number(rounds) },
           {
             id: 'returned',
