@@ -28,17 +28,19 @@ export type BooksState = {
   hasNewDifference: boolean
   /** The recorded runs that the ages come from: the id, and what of the run decides when the next one is due. */
   runs: readonly string[]
+  /** The run that is shown, which does not lie in the future: its faults, -1 where it failed, and the seconds since its start. */
+  shown: { faults: number; ageSeconds: number | null }
 }
 
 /** A run that ended before a clock was set back lies in the future, and would be shown in place of newer ones until its time comes. */
 const hasEnded = sql<boolean>`ended_at <= clock_timestamp()`
 
-/** When the newest run that is shown ended, and with which result. */
-export const shownRun = sql`(SELECT ended_at, outcome FROM book_run WHERE outcome <> 'interrupted' AND ${hasEnded}
+/** The newest run that is shown: when it began and ended, and with which result. */
+export const shownRun = sql`(SELECT began_at, ended_at, outcome, faults FROM book_run WHERE outcome <> 'interrupted' AND ${hasEnded}
   ORDER BY ended_at DESC LIMIT 1)`
 
 /** One row, read by every process about once a second. */
-export async function readBooksState(db: Database): Promise<BooksState> {
+export async function readBooksState(db: Database | Tx): Promise<BooksState> {
   const { rows } = await sql<{
     stopped_at: Date | null
     outcome: string | null
@@ -49,6 +51,9 @@ export async function readBooksState(db: Database): Promise<BooksState> {
     is_open: boolean
     has_difference: boolean
     runs: string[]
+    shown_outcome: string | null
+    shown_faults: number | null
+    shown_age: number | null
   }>`
     SELECT m.stopped_at, r.outcome, jsonb_array_length(r.faults) AS faults,
       extract(epoch FROM clock_timestamp() - r.began_at)::float8 AS age,
@@ -57,23 +62,29 @@ export async function readBooksState(db: Database): Promise<BooksState> {
       EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NULL AND why <> 'tool') AS is_requested,
       EXISTS (SELECT 1 FROM book_run WHERE ended_at IS NULL AND began_at IS NOT NULL AND why <> 'tool') AS is_open,
       EXISTS (SELECT 1 FROM redraw_mismatch x WHERE x.found_at > coalesce(r.began_at, '-infinity')
-        AND x.found_at <= clock_timestamp()) AS has_difference
+        AND x.found_at <= clock_timestamp()) AS has_difference,
+      s.outcome AS shown_outcome, jsonb_array_length(s.faults) AS shown_faults,
+      extract(epoch FROM clock_timestamp() - s.began_at)::float8 AS shown_age
     FROM money_out m LEFT JOIN LATERAL (SELECT id, outcome, faults, began_at, ended_at FROM book_run WHERE outcome <> 'interrupted'
       ORDER BY ended_at DESC LIMIT 1) r ON true
-    LEFT JOIN LATERAL (SELECT id, outcome, began_at, ended_at FROM book_run WHERE ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1) e ON true`.execute(
-    db,
-  )
+    LEFT JOIN LATERAL (SELECT id, outcome, began_at, ended_at FROM book_run WHERE ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1) e ON true
+    LEFT JOIN LATERAL ${shownRun} s ON true`.execute(db)
   const row = rows[0]
   return {
     stoppedAt: row?.stopped_at ?? null,
-    faults: row?.outcome === 'failed' ? -1 : (row?.faults ?? 0),
+    faults: faultCount(row?.outcome, row?.faults),
     ageSeconds: row?.age ?? null,
     restSeconds: row?.rest ?? null,
     isRequested: row?.is_requested ?? false,
     isOpen: row?.is_open ?? false,
     hasNewDifference: row?.has_difference ?? false,
     runs: row?.runs ?? [],
+    shown: { faults: faultCount(row?.shown_outcome, row?.shown_faults), ageSeconds: row?.shown_age ?? null },
   }
+}
+
+function faultCount(outcome: string | null | undefined, faults: number | null | undefined): number {
+  return outcome === 'failed' ? -1 : (faults ?? 0)
 }
 
 /** Begins a run: the one an operator requested, or a new one. A scheduled run needs the lease. */

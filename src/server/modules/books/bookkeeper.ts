@@ -137,7 +137,7 @@ function watchBooks(
   metrics.watch(
     'baize_books_faults',
     'Faults the last run of the books check found; -1 where it could not finish.',
-    () => read().faults,
+    () => read().shown.faults,
   )
   metrics.watch('baize_money_out_stopped', '1 while payouts and transfers to providers are stopped.', () =>
     read().stoppedAt === null && hold.heldSince === null ? 0 : 1,
@@ -145,7 +145,7 @@ function watchBooks(
   metrics.watch(
     'baize_books_age_seconds',
     'Seconds since the last run of the books check began; -1 before the first.',
-    () => read().ageSeconds ?? -1,
+    () => read().shown.ageSeconds ?? -1,
   )
 }
 

@@ -3,7 +3,7 @@ import { appHandlers } from '#server/handlers.ts'
 import { createDb, createPool, type Database } from '#server/db/pool.ts'
 import type { Tx } from '#server/ledger/ledger.ts'
 import { makeMember } from '#server/seed/builders.ts'
-import { readOverview, shownRun } from '#server/ledger/book-runs.ts'
+import { readBooksState, readOverview, shownRun } from '#server/ledger/book-runs.ts'
 import { expectCleanBooks } from '#test/books.ts'
 import { keepBooks, type KeptBooks } from '#test/kept-books.ts'
 import { createTestApp, type TestApp } from '#test/test-app.ts'
@@ -56,6 +56,12 @@ test('a run of the future is not shown in place of a newer one', async () => {
     async (tx) => (await sql`SELECT r.outcome FROM ${shownRun} r`.execute(tx)).rows,
   )
   expect(shown).toEqual([{ outcome: 'clean' }])
+  const state = await readAhead('faults', readBooksState)
+  // The schedule counts from the newest run of all.
+  expect(state?.faults).toBeGreaterThan(0)
+  expect(state?.shown.faults).toBe(0)
+  expect(state?.ageSeconds).toBeLessThan(0)
+  expect(state?.shown.ageSeconds).toBeGreaterThan(0)
   await expectCleanBooks(app.ownerPool)
   app.errors.length = 0
 })

@@ -16,6 +16,7 @@ export const unread: BooksState = {
   isOpen: false,
   hasNewDifference: false,
   runs: [],
+  shown: { faults: 0, ageSeconds: null },
 }
 
 /**
