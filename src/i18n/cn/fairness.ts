@@ -164,6 +164,7 @@ export const messages = {
     },
     files: {
       title: '文件',
+      more: '游戏数据与示例（{count, number}个）',
       verifier: '离线验证器',
       verifierText: '只有一个文件，下载后无需联网即可使用。',
       document: '完整说明（英文）',

@@ -176,6 +176,7 @@ export const messages = {
     },
     files: {
       title: 'Files',
+      more: 'Game data and examples ({count, number})',
       verifier: 'Offline verifier',
       verifierText: 'One file. Once downloaded, it works without the internet.',
       document: 'Full description',

@@ -175,6 +175,7 @@ export const messages = {
     },
     files: {
       title: 'ファイル',
+      more: 'ゲームデータと例（{count, number}件）',
       verifier: 'オフライン検証ツール',
       verifierText: '一つのファイルです。ダウンロードした後は、インターネットなしで使えます。',
       document: '詳しい説明（英語）',

@@ -174,6 +174,7 @@ export const messages = {
     },
     files: {
       title: '파일',
+      more: '게임 데이터와 예시 {count, number}개',
       verifier: '오프라인 검증기',
       verifierText: '파일 하나로 된 검증기입니다. 내려받은 뒤에는 인터넷 없이 열어 쓰실 수 있습니다.',
       document: '전체 설명 (영어)',

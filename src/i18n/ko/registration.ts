@@ -9,7 +9,7 @@ export const messages = {
     stepPerson: '본인 및 계좌 정보',
     stepAgree: '약관 동의',
     id: '아이디',
-    idHint: '영문 소문자로 시작하는 4~16자의 영문과 숫자',
+    idHint: '영문자로 시작하는 4~16자의 영문과 숫자',
     password: '비밀번호',
     passwordHint: '8자 이상, 쉽게 짐작할 수 없는 비밀번호',
     passwordAgain: '비밀번호 확인',

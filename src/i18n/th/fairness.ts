@@ -162,6 +162,7 @@ export const messages = {
     },
     files: {
       title: 'ไฟล์',
+      more: 'ข้อมูลเกมและตัวอย่าง ({count, number})',
       verifier: 'ตัวตรวจสอบออฟไลน์',
       verifierText: 'ไฟล์เดียว ดาวน์โหลดแล้วใช้ได้โดยไม่ต้องต่ออินเทอร์เน็ต',
       document: 'คำอธิบายฉบับเต็ม (อังกฤษ)',

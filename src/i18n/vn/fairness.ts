@@ -175,6 +175,7 @@ export const messages = {
     },
     files: {
       title: 'Tệp',
+      more: 'Dữ liệu trò chơi và ví dụ ({count, number})',
       verifier: 'Công cụ kiểm chứng ngoại tuyến',
       verifierText: 'Chỉ một tệp. Sau khi tải về, có thể dùng mà không cần internet.',
       document: 'Mô tả đầy đủ (tiếng Anh)',

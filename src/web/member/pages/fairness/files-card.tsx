@@ -7,7 +7,7 @@ import { Failure } from '#web/shared/states.tsx'
 import { usePublishedFiles, type PublishedFile } from './use-fairness.ts'
 import style from './fairness.module.css'
 
-/** The published files, each with its hash: the offline verifier first. */
+/** The published files, each with its hash: what verifies a round, and the data and examples for it behind a press. */
 export function FilesCard(): ReactNode {
   const t = useTranslations('fairness.files')
   const { data, error, refetch } = usePublishedFiles()
@@ -16,13 +16,31 @@ export function FilesCard(): ReactNode {
       {data === undefined &&
         (error === null ? <Skeleton rows={4} height={64} /> : <Failure error={error} retry={() => void refetch()} />)}
       {data !== undefined && (
-        <ul className={style.files}>
-          {data.map((file) => (
-            <File key={file.name} file={file} />
-          ))}
-        </ul>
+        <>
+          <FileList files={data.filter(isTool)} />
+          <details className={style.details}>
+            <summary>{t('more', { count: data.filter((file) => !isTool(file)).length })}</summary>
+            <FileList files={data.filter((file) => !isTool(file))} />
+          </details>
+        </>
       )}
     </Card>
+  )
+}
+
+/** Whether a person verifies with this file; the others are read by programs. */
+function isTool({ name }: PublishedFile): boolean {
+  const kind = kindOf(name)
+  return kind === 'verifier' || kind === 'document' || kind === 'python'
+}
+
+function FileList({ files }: { files: readonly PublishedFile[] }): ReactNode {
+  return (
+    <ul className={style.files}>
+      {files.map((file) => (
+        <File key={file.name} file={file} />
+      ))}
+    </ul>
   )
 }
 
