@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import type { AppSecret } from '../config.ts'
 import { retainingSettings, walCommand, walFolder } from '../db/embedded-backup.ts'
@@ -79,6 +79,7 @@ export async function restore<Result extends Inspected>(
   const to = resolve(options.to)
   const at = options.at === null ? null : momentOf(options.at)
   await refuseUsed(to)
+  await refuseInside(to, from)
   const source = { from, at, ...(await chooseBackup(from, at, options).catch(refuseUnsigned)) }
   const { backup, followed } = source
   await refuseGap(source)
@@ -132,6 +133,20 @@ async function refuseUsed(to: string): Promise<void> {
     throw error
   })
   if (there.length > 0) throw new RestoreRefused(`${to} is not empty: restore into a folder that does not exist.`)
+}
+
+/** A data folder among the backups would be taken for a part of them. Links are followed. */
+async function refuseInside(to: string, from: string): Promise<void> {
+  const way = relative(await withoutLinks(from), await withoutLinks(to))
+  if (way === '' || way.split('/')[0] === '..') return
+  throw new RestoreRefused(`${to} lies inside ${from}: restore into a folder beside the backups.`)
+}
+
+/** The path without links, also of a folder that does not exist yet. */
+async function withoutLinks(path: string): Promise<string> {
+  const parent = dirname(path)
+  if (parent === path) return path
+  return realpath(path).catch(async () => join(await withoutLinks(parent), basename(path)))
 }
 
 /** Removes an empty target, which the copy replaces at the end; a mount point or a link would fail only then, after hours. */

@@ -38,7 +38,12 @@ beforeEach(async () => {
   await mkdir(wal)
   await writeFile(markOf(folder), JSON.stringify({ system }))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const used of [folder, copies()]) await rm(used, { recursive: true, force: true })
+})
+
+/** Where copies are restored: beside the backups. */
+const copies = (): string => `${folder}-copies`
 
 const segment = (place: number): string => `00000001000000000000${place.toString(16).toUpperCase().padStart(4, '0')}`
 
@@ -80,7 +85,7 @@ async function makeBackup(
 
 const usualRestore = () => ({
   from: folder,
-  to: join(folder, 'restored'),
+  to: join(copies(), 'restored'),
   at: null,
   secret: testSecret,
   acceptsUnsigned: false,
@@ -219,8 +224,7 @@ test('finds a file that differs from the manifest, in the check and in the resto
     left: [],
   })
   expect(await refusal({})).toContain('PG_VERSION differs from what was copied')
-  expect(await readdir(folder)).not.toContain('restored')
-  expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([])
+  expect(await readdir(copies())).toEqual([])
 })
 
 test('refuses an impossible restore before anything is changed', async () => {
@@ -238,11 +242,15 @@ test('refuses an impossible restore before anything is changed', async () => {
 test('refuses a target that the copy could not replace at the end, before a file is read', async () => {
   await makeBackup('2026-11-20T00-00-00.000000Z')
   await archiveAll(2, 3)
-  const to = join(folder, 'linked')
-  await mkdir(join(folder, 'empty'))
-  await symlink(join(folder, 'empty'), to)
+  const to = join(copies(), 'linked')
+  await mkdir(join(copies(), 'empty'), { recursive: true })
+  await symlink(join(copies(), 'empty'), to)
   expect(await refusal({ to })).toContain(`${to} cannot be replaced (ENOTDIR)`)
-  expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([])
+  // Also through a link, and below folders that do not exist.
+  await symlink(folder, join(copies(), 'backups'))
+  for (const inside of [join(folder, 'copy'), join(copies(), 'backups', 'a', 'b'), join(folder, '..copy')])
+    expect(await refusal({ to: inside })).toContain(`${inside} lies inside ${folder}: restore into a folder beside`)
+  expect((await readdir(copies())).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
 test('a restore follows the newest timeline, not later writes of a lost machine', async () => {
