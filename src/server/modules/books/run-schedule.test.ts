@@ -14,14 +14,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function startSchedule({ suspectedAtMs = null as number | null } = {}) {
+function startSchedule({ suspectedAtMs = null as number | null, everyMinutes = 60 } = {}) {
   const judged: RunsKnown[] = []
   const hold = {
     isUnstored: () => false,
     suspectedAtMs: () => suspectedAtMs,
     judge: (known: RunsKnown) => judged.push(known),
   }
-  const schedule = createRunSchedule(hold, { everyMinutes: 60, ownEveryMs: 86_400_000 })
+  const schedule = createRunSchedule(hold, { everyMinutes, ownEveryMs: 86_400_000 })
   return { schedule, last: () => judged.at(-1) }
 }
 
@@ -126,3 +126,22 @@ test('runs of the future, from before a clock was set back, have each process ma
     expect(schedule.isDue()).toBe(isDue)
   }
 })
+
+test.each([
+  ['lies in the future', { ageSeconds: -3_600, restSeconds: -3_590 }, false],
+  ['was not signed', { ageSeconds: 60, restSeconds: 50 }, true],
+])(
+  'without a schedule and while money-out is stopped, a run is due every five minutes beside one that %s',
+  (_which, facts, isForged) => {
+    const { schedule } = startSchedule({ everyMinutes: 0 })
+    schedule.begin()
+    schedule.end(false)
+    const stopped = { ...clean, ...facts, stoppedAt: new Date() }
+    schedule.read(stopped, isForged)
+    expect(schedule.isDue()).toBe(false)
+    nowMs += 300_000
+    expect(schedule.isDue()).toBe(true)
+    schedule.read({ ...stopped, stoppedAt: null }, isForged)
+    expect(schedule.isDue()).toBe(false)
+  },
+)

@@ -72,7 +72,7 @@ export function createRunSchedule(
     const restMs = ranAt === null ? Infinity : now - ranAt
     // The recorded runs prove nothing then, so this process counts from its own, and no more often than while money-out is stopped.
     if (isForged || (state.ageSeconds ?? 0) < 0 || (state.restSeconds ?? 0) < 0)
-      return state.isRequested || (everyMinutes > 0 && restMs >= stoppedSeconds * 1_000)
+      return state.isRequested || ((everyMinutes > 0 || state.stoppedAt !== null) && restMs >= stoppedSeconds * 1_000)
     const aloneMs = now - (ranAt ?? startedAt)
     return (
       isRunDue(withPause ? state : { ...state, restSeconds: null }, everyMinutes) ||
