@@ -66,6 +66,11 @@ describe.concurrent('the commands of package.json', () => {
     ['scripts/restore.ts', '--to=x', 'Required: --from, --to and the key.'],
     ['scripts/backup.ts', '--accept-unsigned', '--accept-unsigned belongs to --check.'],
     ['scripts/provider.ts', '--timeout-ms=abc', '--timeout-ms is a whole number from 100 to 12000.'],
+    [
+      'scripts/provider.ts',
+      '--key=a pass phrase of more than 32 letters, not base64',
+      '--key is at least 32 bytes in base64.',
+    ],
     ['scripts/backup.ts', '--keep=none', '--keep is a whole number from 1 on.'],
     ['scripts/math.ts', 'exakt', 'Unknown command: exakt.'],
     ['scripts/faults.ts', 'server-kil', 'Unknown fault program: server-kil.'],

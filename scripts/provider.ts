@@ -9,16 +9,17 @@ import { withPlatform } from './with-platform.ts'
  * `npm run provider -- --code lotus --name-ko 로터스 --url https://wallet.lotus.example/v1 --brand nocturne`: adds a
  * transfer-wallet provider or changes an existing one. A new one without --key gets a random key, shown once; the key of
  * an existing one changes with --renew-key only. The protocol is in `docs/decisions/008-transfer-wallets.md`.
- * --suspended stops transfers to it; transfers back are always possible. --accept-balances ends what a restore holds.
+ * What is left out stays as it is. --suspended stops transfers to it until --resumed; transfers back are always possible. --accept-balances ends what a restore holds.
  */
 
 const usage = `provider -- --code <code> --url <https://…> --brand <brand> [--brand <brand>] [options]
   Registers a provider that keeps a wallet of its own, or changes an existing one.
-  --name-ko, --name-en   its names; the code without them
+  --name-ko, --name-en   its names; a new one without them has its code
   --key                  32 bytes or more in base64; for a new provider without it one is drawn and shown once
   --renew-key            replaces the key of an existing provider, by --key or by one that is drawn and shown once
   --timeout-ms n         the longest its server may take, 100 to 12000
   --suspended            no money can be moved there; money there can be moved back
+  --resumed              money can be moved there again
   --accept-balances      with --code alone: after a restore, when the lost transfers were entered ("Restoring" in docs/operations.md),
                          transfers go on, and a balance there that differs is the result of play`
 
@@ -32,6 +33,7 @@ const { values: given } = readCommand(usage, {
   'renew-key': { type: 'boolean', default: false },
   'timeout-ms': { type: 'string' },
   suspended: { type: 'boolean', default: false },
+  resumed: { type: 'boolean', default: false },
   'accept-balances': { type: 'boolean', default: false },
 })
 
@@ -48,6 +50,12 @@ const timeoutMs = given['timeout-ms'] === undefined ? undefined : Number(given['
 if (timeoutMs !== undefined && !(Number.isInteger(timeoutMs) && timeoutMs >= 100 && timeoutMs <= 12_000))
   refuse(usage, '--timeout-ms is a whole number from 100 to 12000.')
 
+const key = given.key === undefined ? undefined : Buffer.from(given.key, 'base64')
+// Buffer leaves out what is not base64: another key than the provider has.
+if (key !== undefined && key.toString('base64').replace(/=+$/, '') !== given.key?.replace(/=+$/, ''))
+  refuse(usage, faults.key)
+if (given.suspended && given.resumed) refuse(usage, '--suspended or --resumed, not both.')
+
 await withPlatform(async ({ deps }, print) => {
   const { code, url, brand: brands = [] } = given
   if (given['accept-balances']) {
@@ -61,21 +69,24 @@ await withPlatform(async ({ deps }, print) => {
   if (code === undefined || url === undefined || brands.length === 0) {
     throw new Error('Required: --code, --url and --brand (once for each brand).')
   }
-  const nameKo = given['name-ko'] ?? code
+  const names = { ko: given['name-ko'], en: given['name-en'] }
   const provider = {
     code,
     baseUrl: url,
-    ...(given.key === undefined ? {} : { key: Buffer.from(given.key, 'base64') }),
+    ...(key === undefined ? {} : { key }),
     renewKey: given['renew-key'],
-    names: { ko: nameKo, en: given['name-en'] ?? nameKo },
-    active: !given.suspended,
+    names: Object.fromEntries(
+      Object.entries(names).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    ...(given.suspended || given.resumed ? { active: given.resumed } : {}),
     brandIds: await brandIds(deps.db, brands),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   }
   const entered = await deps.db.transaction().execute((tx) => enterTransferProvider({ ...deps, db: tx }, provider))
   if (entered.status !== 'made' && entered.status !== 'changed') throw new Error(faults[entered.status])
-  const { status, drawnKey } = entered
+  const { status, drawnKey, active } = entered
   print(`The provider ${code} is ${status === 'made' ? 'registered' : 'changed'}.`)
+  if (!active) print('It is suspended: no money can be moved there until --resumed.')
   const { held } = await countUnderway(deps.db, stuckAfterMs)
   if (held.includes(code)) print('Its transfers are held since a restore: see --accept-balances.')
   if (drawnKey !== null) print(`Its key, shown only once: ${drawnKey.toString('base64')}`)

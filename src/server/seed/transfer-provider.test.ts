@@ -25,6 +25,20 @@ const enter = (changed: Partial<ProviderInput> = {}) =>
     ...changed,
   })
 
+test('leaves an existing provider suspended, and its names, where nothing is said of them', async () => {
+  const read = async () =>
+    (await world.db.selectFrom('provider').select(['names', 'active']).where('code', '=', 'plum').execute())[0]
+  const plum = { code: 'plum', names: {} }
+  expect(await enter(plum)).toMatchObject({ status: 'made', active: true })
+  expect(await read()).toEqual({ names: { ko: 'plum' }, active: true })
+  const names = { ko: '매화', en: 'Plum' }
+  expect(await enter({ ...plum, names, active: false })).toMatchObject({ status: 'changed', active: false })
+  expect(await enter({ ...plum, renewKey: true })).toMatchObject({ status: 'changed', active: false })
+  expect(await read()).toEqual({ names, active: false })
+  expect(await enter({ ...plum, names: { en: 'Plum House' }, active: true })).toMatchObject({ active: true })
+  expect(await read()).toEqual({ names: { ...names, en: 'Plum House' }, active: true })
+})
+
 async function stored(): Promise<{ key: string; base: string | null; active: boolean }> {
   const row = await world.db
     .selectFrom('provider')

@@ -12,20 +12,21 @@ import { sql } from 'kysely'
 export type ProviderInput = {
   /** Lower-case letters, digits and hyphens; `company` on the wire. */
   code: string
-  names: Readonly<Record<string, string>>
+  /** By language; an existing provider keeps those that are left out, a new one has its code. */
+  names?: Readonly<Record<string, string>>
   baseUrl: string
   /** The shared key that signs our calls. Without one a new provider gets a random key. */
   key?: Buffer
   /** Replaces the key of an existing provider, by `key` or a random one. Without it the key stays. */
   renewKey?: boolean
   timeoutMs?: number
-  /** Whether it takes new money. */
+  /** Whether it takes new money: a new one does; left out, an existing one stays as it is. */
   active?: boolean
   brandIds: readonly number[]
 }
 
 export type ProviderEntered =
-  | { status: 'made' | 'changed'; id: number; drawnKey: Buffer | null }
+  | { status: 'made' | 'changed'; id: number; drawnKey: Buffer | null; active: boolean }
   | { status: 'code' | 'address' | 'key' | 'renew' | 'unreadable' | 'taken' }
 
 /**
@@ -45,7 +46,7 @@ async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: Pro
   if (input.key !== undefined && input.key.length < 32) return { status: 'key' }
   const existing = await site.db
     .selectFrom('provider')
-    .select(['id', 'wallet', 'base_url', 'key_id', 'key_sealed'])
+    .select(['id', 'wallet', 'base_url', 'key_id', 'key_sealed', 'names', 'active'])
     .where('code', '=', input.code)
     .forUpdate()
     .executeTakeFirst()
@@ -58,11 +59,12 @@ async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: Pro
   const key = input.key ?? drawnKey ?? (isMoved ? storedKey(site, { ...existing, code: input.code }) : null)
   if (isMoved && key === null) return { status: 'unreadable' }
   const id = existing?.id ?? (await newSource(site.db, input.code))
+  const active = input.active ?? existing?.active ?? true
   const values = {
-    names: JSON.stringify(input.names),
+    names: JSON.stringify({ ...namesOf(existing?.names ?? { ko: input.code }), ...input.names }),
     base_url: address,
     ...(key === null ? {} : encryptedKey(site, { of: 'provider', id, code: input.code, address }, key)),
-    active: input.active ?? true,
+    active,
     ...(input.timeoutMs === undefined ? {} : { timeout_ms: input.timeoutMs }),
   }
   if (existing === undefined) {
@@ -80,7 +82,11 @@ async function enter(site: { db: Tx; config: { secret: AppSecret } }, input: Pro
       .onConflict((conflict) => conflict.columns(['brand_id', 'provider_id']).doUpdateSet({ used: true }))
       .execute()
   }
-  return { status: existing === undefined ? 'made' : 'changed', id, drawnKey }
+  return { status: existing === undefined ? 'made' : 'changed', id, drawnKey, active }
+}
+
+function namesOf(stored: unknown): object {
+  return typeof stored === 'object' && stored !== null ? stored : {}
 }
 
 function encryptedKey(
