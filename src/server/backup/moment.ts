@@ -8,10 +8,17 @@ export type Moment = { text: string; micros: bigint; server: string }
 export function parseMoment(text: string): Moment | null {
   const [, whole, fraction = '', zone] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
-  const seconds = whole === undefined || zone === undefined ? NaN : Date.parse(`${whole}${zone}`)
+  if (whole === undefined || zone === undefined || !isDate(whole)) return null
+  const seconds = Date.parse(`${whole}${zone}`)
   if (Number.isNaN(seconds)) return null
   const server = text.replace('T', ' ').replace(/Z$/, '+00')
   return { text, server, micros: BigInt(seconds) * 1000n + BigInt(fraction.padEnd(6, '0')) }
+}
+
+/** Whether the calendar has this day and the day this time: `Date.parse` takes 30 February for 2 March. */
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 /** A time as PostgreSQL writes it into its log and its histories in UTC, such as `2026-11-21 00:00:00.5+00`. */

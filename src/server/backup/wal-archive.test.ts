@@ -235,7 +235,8 @@ test('refuses an impossible restore before anything is changed', async () => {
   expect(await refusal({})).toContain(`${segment(3)} of the log is missing`)
   expect(await refusal({ at: '2026-11-20T00:00:02.499999Z' })).toContain('nothing before 2026-11-20T00:00:02.500000Z')
   expect(await refusal({ at: '2026-11-20T09:00:02.499999+09:00' })).toContain('nothing before')
-  expect(await refusal({ at: '2026-11-20 00:00' })).toContain('is not a moment')
+  for (const at of ['2026-11-20 00:00', '2026-02-30T00:00:00Z', '2026-11-20T24:00:00Z'])
+    expect(await refusal({ at })).toContain('is not a moment')
   expect(await refusal({ to: wal })).toContain('is not empty')
 })
 
