@@ -50,6 +50,11 @@ test(
     const refused = await runBooks([], store.dir)
     expect(refused.output).toContain(`FAULT database: The connection leads to the database ${database}`)
     expect(refused.code).toBe(1)
+    const file = join(folder, 'heads.txt')
+    const both = await runBooks(['--accept-heads', '--save-heads', file], store.dir)
+    expect(both.output).toContain('--round and --save-heads take no other option')
+    expect(both.code).toBe(2)
+    expect(await readAnchor(store)).toMatchObject({ anchor: { database: '1/2' } })
     const accepted = await runBooks(['--accept-heads'], store.dir)
     expect(accepted.output).toContain(
       `Another database (system identifier/OID): 1/2 until now, ${database} from now on.`,

@@ -68,6 +68,9 @@ async function main(): Promise<number> {
   const accept = values.code === undefined ? null : { code: values.code, reason }
   if (values.round !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(values.round))
     throw new Error('--round takes the id of a round')
+  const alone = [values['save-heads'], values.round].filter((one) => one !== undefined).length
+  const others = [values.heads, values.redraw].filter((one) => one !== undefined).length + accepts.length
+  if (alone > 1 || (alone === 1 && others > 0)) throw new Error('--round and --save-heads take no other option')
   const kept = values.heads === undefined ? null : readKeptHeads(await readFile(values.heads, 'utf8'))
   const config = await loadConfig(process.env)
   const embedded =
