@@ -11,6 +11,7 @@ import style from './fairness.module.css'
 export function FilesCard(): ReactNode {
   const t = useTranslations('fairness.files')
   const { data, error, refetch } = usePublishedFiles()
+  const others = data?.filter((file) => !isTool(file)) ?? []
   return (
     <Card title={t('title')} wide>
       {data === undefined &&
@@ -19,8 +20,8 @@ export function FilesCard(): ReactNode {
         <>
           <FileList files={data.filter(isTool)} />
           <details className={style.details}>
-            <summary>{t('more', { count: data.filter((file) => !isTool(file)).length })}</summary>
-            <FileList files={data.filter((file) => !isTool(file))} />
+            <summary>{t('more', { count: others.length })}</summary>
+            <FileList files={others} />
           </details>
         </>
       )}

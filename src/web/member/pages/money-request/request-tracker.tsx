@@ -51,7 +51,8 @@ function RequestResult({ request }: { request: MoneyRequest }): ReactNode {
   const locale = useLocaleCode()
   const { type, status, reason } = request
   const isPaid = status === 'already'
-  if (!isPaid && !reason) return null
+  const why = reason === null || reason === '' ? null : reason
+  if (!isPaid && why === null) return null
   const amount = formatNumber((isPaid ? request.credited : null) ?? request.balance, locale)
   return (
     <section className={`${style.tracker} ${style.result}`}>
@@ -60,7 +61,7 @@ function RequestResult({ request }: { request: MoneyRequest }): ReactNode {
         <StatusLabel status={status} />
       </div>
       <p className={`${style.amount} money`}>{cash('won', { amount })}</p>
-      {reason !== null && reason !== '' && <p className={style.note}>{list('reason', { reason })}</p>}
+      {why !== null && <p className={style.note}>{list('reason', { reason: why })}</p>}
     </section>
   )
 }
